@@ -1,0 +1,261 @@
+#!/usr/bin/env python3
+"""pit.py - the front door of pitboss. It needs nothing but Python 3.11 or newer.
+
+usage: python3 pit.py COMMAND [ARGUMENTS]
+
+  serve    start the server; ARGUMENTS go to `pitboss serve`
+  test     check style, types and tests; with ARGUMENTS, only run pytest with them
+  gate     run the long checks; ARGUMENTS go to pytest
+  bench    run the benchmarks
+  docs     regenerate the generated documents
+  setup    only make or refresh the virtual environment
+
+Every command first sets up what it needs in .venv, beside this file.
+PITBOSS_PYTHON names another Python to do all this with.
+"""
+
+import contextlib
+import hashlib
+import importlib
+import importlib.util
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import IO, NoReturn
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+# These two must run, and the whole file must parse, on any Python 3: both stand before the first annotation.
+if __name__ == "__main__" and os.environ.get("PITBOSS_PYTHON"):
+    chosen = os.environ.pop("PITBOSS_PYTHON")
+    try:
+        if os.name == "posix":
+            os.execvp(chosen, [chosen, *sys.argv])
+        sys.exit(subprocess.call([chosen, *sys.argv]))
+    except OSError as error:
+        sys.exit(f"pit.py: cannot run PITBOSS_PYTHON={chosen}: {error.strerror}")
+if sys.version_info < (3, 11):  # noqa: UP036
+    sys.exit(
+        "pit.py: pitboss needs Python 3.11 or newer and this is {}.{}; "
+        "run pit.py with a newer one, or name it in PITBOSS_PYTHON".format(*sys.version_info)
+    )
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+LOCK = ROOT / ".venv.lock"
+STAMP = VENV / "pit-stamp"
+CONSTRAINTS = ROOT / "constraints.txt"
+BIN, EXE = (VENV / "Scripts", ".exe") if sys.platform == "win32" else (VENV / "bin", "")
+PYTHON = str(BIN / f"python{EXE}")
+INSIDE = {**os.environ, "VIRTUAL_ENV": str(VENV), "PATH": os.pathsep.join([str(BIN), os.environ.get("PATH", "")])}
+
+TAIL_LINES = 20
+ABSENT = 3
+# Exits with ABSENT only when the module itself, or a package above it, is not there: a broken one must not look absent.
+FIND_MODULE = f"""
+import importlib.util, sys
+name = sys.argv[1]
+try:
+    found = importlib.util.find_spec(name) is not None
+except ModuleNotFoundError as error:
+    found = not f"{{name}}.".startswith(f"{{error.name}}.")
+sys.exit(0 if found else {ABSENT})
+"""
+
+
+def say(message: str) -> None:
+    print(f"pit.py: {message}", flush=True)
+
+
+def fail(message: str, code: int = 1) -> NoReturn:
+    print(f"pit.py: {message}", file=sys.stderr, flush=True)
+    sys.exit(code)
+
+
+def quietly(what: str, command: list[str], environment: Mapping[str, str] = INSIDE) -> None:
+    """Show nothing of a command unless it fails, and then only its last lines."""
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    if done.returncode != 0:
+        print(*done.stdout.decode(errors="replace").splitlines()[-TAIL_LINES:], sep="\n", file=sys.stderr)
+        fail(f"{what} failed; its last lines are above")
+
+
+def run(command: list[str]) -> int:
+    return subprocess.run(command, cwd=ROOT, env=INSIDE).returncode
+
+
+def become(command: list[str], directory: Path = ROOT) -> NoReturn:
+    """Give this process to the command, so that signals and the exit code are the command's own."""
+    if sys.platform == "win32":
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        sys.exit(subprocess.run(command, cwd=directory, env=INSIDE).returncode)
+    os.chdir(directory)
+    os.execve(command[0], command, INSIDE)
+
+
+def has_module(name: str) -> bool:
+    return run([PYTHON, "-c", FIND_MODULE, name]) != ABSENT
+
+
+def home() -> str:
+    """A virtual environment cannot be moved, nor change its Python: when this line differs it is made anew."""
+    return f"{sys.implementation.name} {sys.version_info.major}.{sys.version_info.minor} {ROOT}"
+
+
+def stamp(extras: str) -> str:
+    contents = (ROOT / "pyproject.toml").read_bytes() + CONSTRAINTS.read_bytes() + extras.encode()
+    return f"{home()}\n{hashlib.sha256(contents).hexdigest()}\n"
+
+
+def read_stamp() -> str:
+    """Empty when there is no finished environment; one whose Python has gone is as good as none."""
+    return STAMP.read_text("utf-8") if STAMP.exists() and Path(PYTHON).exists() else ""
+
+
+def is_ready(extras: str) -> bool:
+    """The environment of the developers holds all that the server needs."""
+    return read_stamp() in (stamp(extras), stamp("[dev]"))
+
+
+def try_lock(handle: IO[bytes]) -> bool:
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
+@contextlib.contextmanager
+def only_one() -> Iterator[None]:
+    """Hold the lock; the system takes it back when the process ends, however it ends."""
+    with LOCK.open("wb") as handle:
+        if not try_lock(handle):
+            say("waiting for another pit.py to finish setting up ...")
+            while not try_lock(handle):
+                time.sleep(0.2)
+        yield
+
+
+def need_ensurepip() -> None:
+    """A bare Debian has venv but not ensurepip, without which venv makes no pip."""
+    if importlib.util.find_spec("ensurepip"):
+        return
+    apt = shutil.which("apt-get")
+    if apt and os.geteuid() == 0:
+        say("installing python3-venv with apt-get ...")
+        unattended = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        quietly("apt-get update", [apt, "update"], unattended)
+        quietly("apt-get install python3-venv", [apt, "install", "-y", "python3-venv"], unattended)
+        importlib.invalidate_caches()
+    if not importlib.util.find_spec("ensurepip"):
+        cure = "type `sudo apt-get install python3-venv`" if apt else "install a complete Python 3.11 or newer"
+        fail(f"this Python has no ensurepip; {cure}, or name another Python in PITBOSS_PYTHON, and try again")
+
+
+def install(extras: str) -> None:
+    """The stamp goes first and comes back last, so that whatever is interrupted is begun again from nothing."""
+    if read_stamp().startswith(f"{home()}\n"):
+        say("setting up (something has changed) ...")
+        STAMP.unlink()
+    else:
+        say("setting up (first time, about a minute) ...")
+        need_ensurepip()
+        quietly("venv", [sys.executable, "-m", "venv", "--clear", str(VENV)], os.environ)
+    pip = [PYTHON, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
+    quietly("pip install", [*pip, "-c", CONSTRAINTS.name, "-e", f".{extras}"])
+    STAMP.write_text(f"{home()}\n", "utf-8")  # not ready yet, but nothing to install again if compiling fails
+    if has_module("pitboss.analysis.warm"):
+        say("compiling ...")
+        quietly("compiling", [PYTHON, "-m", "pitboss.analysis.warm"])
+    STAMP.write_text(stamp(extras), "utf-8")
+
+
+def set_up(extras: str = "[dev]") -> None:
+    if is_ready(extras):
+        return
+    with only_one():
+        if not is_ready(extras):  # another pit.py may have done it while this one waited
+            install(extras)
+
+
+def serve(arguments: list[str]) -> int:
+    set_up(extras="")
+    become([str(BIN / f"pitboss{EXE}"), "serve", *arguments], Path.cwd())
+
+
+def test(arguments: list[str]) -> int:
+    set_up()
+    pytest = [PYTHON, "-m", "pytest", "-n", "auto", *arguments]
+    if arguments:
+        become(pytest)
+    stages: dict[str, list[str]] = {
+        "ruff check": [PYTHON, "-m", "ruff", "check", "."],
+        "ruff format": [PYTHON, "-m", "ruff", "format", "--check", "."],
+        "mypy": [PYTHON, "-m", "mypy"],
+        "pytest": pytest,
+    }
+    failed = []
+    for name, command in stages.items():
+        say(f"{name} ...")
+        if run(command) != 0:
+            failed.append(name)
+    say(f"FAILED: {', '.join(failed)}" if failed else f"passed: {', '.join(stages)}")
+    return 1 if failed else 0
+
+
+def gate(arguments: list[str]) -> int:
+    set_up()
+    become([PYTHON, "-m", "pytest", "-n", "auto", "-m", "gate", "--durations=10", *arguments])
+
+
+def bench(arguments: list[str]) -> int:
+    set_up()
+    become([PYTHON, "-m", "benchmarks", *arguments])
+
+
+def docs(arguments: list[str]) -> int:
+    set_up()
+    if not has_module("pitboss.printing.docs"):
+        fail("there are no generated documents: pitboss.printing.docs does not exist")
+    become([PYTHON, "-m", "pitboss.printing.docs", *arguments])
+
+
+def setup(arguments: list[str]) -> int:
+    if arguments:
+        fail("setup takes no arguments", 2)
+    set_up()
+    say("ready")
+    return 0
+
+
+COMMANDS: dict[str, Callable[[list[str]], int]] = {c.__name__: c for c in (serve, test, gate, bench, docs, setup)}
+
+
+def main(arguments: list[str]) -> int:
+    if not arguments or arguments[0] in ("-h", "--help", "help"):
+        print((__doc__ or "").strip())
+        return 0
+    name, *rest = arguments
+    if name not in COMMANDS:
+        fail(f"there is no command {name!r}; the commands are {', '.join(COMMANDS)}", 2)
+    return COMMANDS[name](rest)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

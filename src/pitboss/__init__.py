@@ -1,0 +1,42 @@
+"""pitboss: New Jersey's table-game rulebook as software."""
+
+from collections.abc import Mapping
+
+from pitboss.answer import Answer
+
+__version__ = "0.1.0"
+__all__ = ["Answer", "deal", "edge", "game", "games"]
+
+
+def games() -> list[Answer]:
+    """The games, their wagers, options, permitted values and citations."""
+    from pitboss.catalogue import entry
+    from pitboss.games import games
+
+    return [Answer(entry(game)) for game in games()]
+
+
+def game(id: str) -> Answer:
+    """The entry of one game."""
+    from pitboss.catalogue import entry
+    from pitboss.games import game
+
+    return Answer(entry(game(id)))
+
+
+def deal(id: str, round: Mapping[str, object], house: Mapping[str, object] | None = None) -> Answer:
+    """A round settled from its cards and inputs, as `pitboss deal` does it."""
+    from pitboss.games import game
+    from pitboss.rounds.record import deal
+
+    found = game(id)
+    return Answer(deal(found, dict(round), found.house(house)))
+
+
+def edge(
+    id: str, house: Mapping[str, object] | None = None, stakes: Mapping[str, int] | None = None, *, joint: bool = False
+) -> Answer:
+    """The exact house edge of each wager, as `pitboss edge` computes it."""
+    from pitboss.analysis.report import edge
+
+    return Answer(edge(id, house, stakes, joint=joint))

@@ -1,0 +1,56 @@
+"""Cards, their notation, and the deck of fifty-two."""
+
+from collections.abc import Iterable
+
+from pitboss.errors import NotationError
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+RANK_NAMES = dict(zip(RANKS, ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"], strict=True))
+SUIT_NAMES = dict(zip(SUITS, ["clubs", "diamonds", "hearts", "spades"], strict=True))
+
+TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = range(2, 15)
+
+
+class Card(str):
+    """A card is its own notation: Card("As") == "As"; rank counts from 2 to 14, the ace high."""
+
+    rank: int
+    suit: str
+
+    def __new__(cls, text: str) -> "Card":
+        if len(text) != 2 or text[0] not in RANKS or text[1] not in SUITS:
+            raise NotationError(f"{text!r} is not a card: write a rank of {RANKS} and a suit of {SUITS}, like As")
+        card = super().__new__(cls, text)
+        card.rank = RANKS.index(text[0]) + 2
+        card.suit = text[1]
+        return card
+
+    @property
+    def name(self) -> str:
+        return f"{RANK_NAMES[self[0]]} of {SUIT_NAMES[self[1]]}"
+
+
+DECK: tuple[Card, ...] = tuple(Card(rank + suit) for suit in SUITS for rank in RANKS)
+_BY_TEXT = {str(card): card for card in DECK}
+
+
+def card(text: object) -> Card:
+    """The card of this notation; every mention of a card is the same object."""
+    if isinstance(text, str) and text in _BY_TEXT:
+        return _BY_TEXT[text]
+    if isinstance(text, str):
+        return Card(text)
+    raise NotationError(f"{text!r} is not a card: cards are written like As or Td")
+
+
+def cards(text: str | Iterable[object]) -> tuple[Card, ...]:
+    """cards("As Kd 2c") or cards(["As", "Kd", "2c"])."""
+    return tuple(map(card, text.split() if isinstance(text, str) else text))
+
+
+def rank_name(rank: int, plural: bool = False) -> str:
+    name = RANK_NAMES[RANKS[rank - 2]]
+    if plural:
+        return name + ("es" if name.endswith("x") else "s")
+    return name

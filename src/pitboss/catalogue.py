@@ -1,0 +1,40 @@
+"""The games as a list: wagers, options, permitted values and citations."""
+
+from dataclasses import fields
+from typing import Any
+
+from pitboss.rounds.game import Game
+from pitboss.rounds.house import settings
+from pitboss.stakes.wager import Wager
+
+
+def entry(game: Game) -> dict[str, Any]:
+    options = settings(game.House)
+    defaults = {option.name: option.default for option in fields(game.House)}
+    return {
+        "id": game.id,
+        "title": game.title,
+        "positions": game.positions,
+        "wagers": [_wager(wager) for wager in game.wagers],
+        "options": {
+            name: {"default": defaults[name], "permitted": option.permitted, "law": option.law}
+            for name, option in options.items()
+        },
+    }
+
+
+def _wager(wager: Wager) -> dict[str, Any]:
+    told: dict[str, Any] = {"name": wager.name, "placed": _when(wager), "law": wager.law}
+    if wager.needs is not None:
+        told["needs"] = wager.needs.name
+    if wager.equals is not None:
+        told["equals"] = f"{wager.times} x {wager.equals.name}" if wager.times > 1 else wager.equals.name
+    if wager.rides_on is not None:
+        told["rides_on"] = wager.rides_on.name
+    return told
+
+
+def _when(wager: Wager) -> str:
+    if wager.rides_on is not None:
+        return "never: it is a prize"
+    return "before the deal" if wager.before_the_deal else "by a decision"

@@ -1,0 +1,98 @@
+"""Every exception of pitboss.
+
+PitbossError
+├── NotationError        the text or JSON is not a card, a round, an option
+├── UnknownGame          no game of that name
+├── RuleViolation        a round breaks a rule; carries its paragraph
+│   ├── WrongDeck        not the cards the game is played with
+│   ├── NoSuchPosition   the table has no such player position
+│   ├── NotOffered       a wager, choice or incident that is not to be had here
+│   ├── WagerMissing     a wager that another one needs, or the first one
+│   ├── WagerTooSmall    below the limit that binds it
+│   ├── WagerTooLarge    above the limit that binds it
+│   ├── UnequalCoupon    a match play coupon without equal chips
+│   ├── AfterNoMoreBets  a wager of before the deal, placed after it
+│   ├── OutOfTurn        a decision that nobody asked for
+│   └── OutsideWindow    an incident at a moment its rule does not reach
+├── HouseRefused         a choice the law does not allow a licensee; carries its paragraph
+├── CutRefused           a cut of too few cards; carries its paragraph
+└── AnalysisRefused      a counted class is not one class: the script pays its members differently
+"""
+
+from pitboss.law import Citation
+
+
+class PitbossError(Exception):
+    """One clear line, and the paragraph where there is one."""
+
+    def __init__(self, message: str, law: Citation | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.law = law
+
+
+class NotationError(PitbossError):
+    pass
+
+
+class UnknownGame(PitbossError):
+    pass
+
+
+class RuleViolation(PitbossError):
+    def __init__(self, message: str, law: Citation) -> None:
+        super().__init__(message, law)
+
+
+class WrongDeck(RuleViolation):
+    pass
+
+
+class NoSuchPosition(RuleViolation):
+    pass
+
+
+class NotOffered(RuleViolation):
+    pass
+
+
+class WagerMissing(RuleViolation):
+    pass
+
+
+class WagerTooSmall(RuleViolation):
+    pass
+
+
+class WagerTooLarge(RuleViolation):
+    pass
+
+
+class UnequalCoupon(RuleViolation):
+    pass
+
+
+class AfterNoMoreBets(RuleViolation):
+    pass
+
+
+class OutOfTurn(RuleViolation):
+    pass
+
+
+class OutsideWindow(RuleViolation):
+    pass
+
+
+class HouseRefused(PitbossError):
+    def __init__(self, message: str, law: Citation) -> None:
+        super().__init__(message, law)
+
+
+class CutRefused(PitbossError):
+    def __init__(self, message: str, law: Citation) -> None:
+        super().__init__(message, law)
+
+
+class AnalysisRefused(PitbossError):
+    pass

@@ -1,0 +1,401 @@
+"""Mini-tex 3 card hold 'em, N.J.A.C. 19:47-36; its table, 19:46-1.13Y."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from pitboss.cards import ACE, KING, Card
+from pitboss.hands.three_card import Three, ThreeCardHand, best_with_own
+from pitboss.hands.two_card import is_consecutive, is_of, is_pair, is_suited
+from pitboss.law import Citation, subchapter
+from pitboss.rounds.dealing import community, in_stacks, one_at_a_time
+from pitboss.rounds.game import Game, Notice, Posted, post
+from pitboss.rounds.house import Objection, dealing, limits_objections, maximum, minimum, number, posted, truth
+from pitboss.rounds.incidents import (
+    Incident,
+    Remedy,
+    Report,
+    count_the_stub,
+    deciding,
+    in_play,
+    reshuffle_after_the_round,
+    shoe_jam,
+    void_all,
+    void_hand_or_complete,
+)
+from pitboss.rounds.places import COMMUNITY, DEALER, Seat
+from pitboss.rounds.steps import (
+    FOLD,
+    Burn,
+    Collect,
+    Decide,
+    Gather,
+    Perform,
+    Reveal,
+    SetStubAside,
+    Settle,
+    Step,
+    Void,
+)
+from pitboss.rounds.table import Table
+from pitboss.shoe import AUTOMATED_SHOE, HAND, MANUAL_SHOE
+from pitboss.stakes.gain import EVEN, LOSE, PUSH, Gain
+from pitboss.stakes.pay_table import OwnTable, PayTable, PayTables, floor
+from pitboss.stakes.wager import Wager
+
+law = subchapter("mini-tex", "19:47-36")
+table_law = subchapter("mini-tex", "19:46-1")
+
+ANTE = Wager("ante", law('1 "Ante"'))
+FLOP = Wager("flop", law('1 "Flop wager"'), equals=ANTE, below=ANTE, inscription="1x")
+RIVER = Wager("river", law('1 "River wager"'), equals=ANTE, right_of=FLOP, inscription="1x")
+PLAY = Wager("play", law('1 "Play wager"'), equals=ANTE, times=2, right_of=RIVER, inscription="2x")
+ANTE_BONUS = Wager("ante_bonus", law('1 "Ante bonus"'), rides_on=ANTE)
+POCKET_POKER = Wager("pocket_poker", law("6(c)"), side=True, needs=ANTE, limits=law("6(c)"), above=ANTE)
+
+# 36.2 to 36.4: the care of the cards.
+
+CARD_CARE = {
+    "deck": law("2(a)"),
+    "second deck": law("2(b)"),
+    "second deck complete": law("2(b)1"),
+    "second deck backs": law("2(b)2"),
+    "other deck": law("2(b)3"),
+    "alternate": law("2(b)4"),
+    "one deck in the rack": law("2(b)5"),
+    "inspect": law("3(a)"),
+    "spread": law("3(b)"),
+    "wash": law("3(c)"),
+    "each deck": law("3(d)"),
+    "shuffle": law("4(a)"),
+    "stack": law("4(b)"),
+    "from the shuffler": law("4(b)1"),
+    "shuffled by hand": law("4(b)2"),
+    "cut": law("4(c)"),
+    "one hand": law("4(c)1"),
+    "cover card": law("4(c)1i"),
+    "ten cards": law("4(c)1ii"),
+    "rest on top": law("4(c)1iii"),
+    "cover card away": law("4(c)1iv"),
+    "ready to deal": law("4(c)2"),
+    "recut": law("4(d)"),
+    "idle": law("4(e)"),
+    "device removed": law("12(g)"),
+}
+
+# 36.5: hand rankings. Three cards rank as everywhere; these are the pocket poker hands.
+
+ACE_KING = ThreeCardHand(
+    Three.HIGH_CARD, (ACE, KING)
+)  # below every hand with ace and king, above every one short of it
+
+
+class Pocket(Enum):
+    ROYAL_STRAIGHT_FLUSH = law("5(d)1")
+    PAIR_OF_ACES = law("5(d)2")
+    STRAIGHT_FLUSH = law("5(d)3")
+    PAIR = law("5(d)4")
+    STRAIGHT = law("5(d)5")
+    NOTHING = law("5(d)")
+
+
+def pocket(cards: Sequence[Card], *, ace_two_is_consecutive: bool) -> Pocket:
+    """The most specific of the lines that two cards make."""
+    suited = is_suited(cards)
+    if is_of(cards, ACE, KING) and suited:
+        return Pocket.ROYAL_STRAIGHT_FLUSH
+    if is_pair(cards):
+        return Pocket.PAIR_OF_ACES if is_of(cards, ACE, ACE) else Pocket.PAIR
+    if is_consecutive(cards, ace_below_two=ace_two_is_consecutive):
+        return Pocket.STRAIGHT_FLUSH if suited else Pocket.STRAIGHT
+    return Pocket.NOTHING
+
+
+class Royal(Enum):
+    THREE_CARD_ROYAL_FLUSH = law("11(d)")
+
+
+def is_royal(hand: ThreeCardHand) -> bool:
+    """Suited ace, king and queen."""
+    return hand == ThreeCardHand(Three.STRAIGHT_FLUSH, (ACE,))
+
+
+# 36.7 to 36.9: three ways of dealing.
+
+
+def from_the_manual_shoe(table: Table) -> Iterator[Step]:
+    """36.7."""
+    yield law("7(a)")
+    yield Perform("puts the stacked deck in the dealing shoe")
+    yield law("7(b)")
+    yield Perform('announces "No more bets"')
+    yield law("7(c)")
+    yield Perform("draws each card with the hand next to the shoe and places it with the other")
+    yield law("7(d)")
+    yield from one_at_a_time(table, 2)
+
+
+def from_the_hand(table: Table) -> Iterator[Step]:
+    """36.8."""
+    yield from hold_the_deck()
+    yield law("8(b)3")
+    yield Perform('announces "No more bets"')
+    yield Perform("deals each card off the top with the other hand, face down")
+    yield law("8(c)")
+    yield from one_at_a_time(table, 2)
+
+
+def hold_the_deck() -> Iterator[Step]:
+    yield law("8(b)2")
+    yield Perform("takes the deck in one hand")
+    yield law("8(b)2i")
+    yield Perform("keeps the cards in that hand for the whole round")
+    yield law("8(b)2ii")
+    yield Perform("holds them before the body and over the table inventory")
+
+
+def from_the_automated_shoe(table: Table) -> Iterator[Step]:
+    """36.9: two cards each in stacks, the community cards then from the hand."""
+    yield law("9(b)1")
+    yield Perform("puts the shuffled cards in the automated shoe")
+    yield law("9(b)2")
+    yield Perform('announces "No more bets"')
+    yield law("9(c)")
+    yield from in_stacks(table, 2)
+    yield Perform("lays a cover card on the dealer's stack")
+    yield law("9(d)")
+    yield Perform("takes the rest of the cards out of the shoe")
+    yield from hold_the_deck()
+
+
+DEAL = {MANUAL_SHOE: from_the_manual_shoe, HAND: from_the_hand, AUTOMATED_SHOE: from_the_automated_shoe}
+STUB_ASIDE = {MANUAL_SHOE: law("7(e)"), HAND: law("8(d)"), AUTOMATED_SHOE: law("9(d)")}
+
+
+# 36.10: the round of play.
+
+
+def round_of_play(table: Table) -> Iterator[Step]:
+    """From "no more bets" to the last wager settled."""
+    yield from DEAL[table.house.dealing](table)
+    yield law("10(a)")
+    yield Perform("has each player examine the own cards, show them to nobody and lay them face down")
+    for seat in table.holding(ANTE):
+        yield law("10(a)")
+        yield Decide(seat, (FLOP, FOLD), silence=FOLD)
+        yield from fold(table, seat, law("10(a)2"), law("10(a)2i"), law("10(a)2ii"))
+    yield law("10(b)")
+    yield Burn()
+    yield from community(2)
+    for seat in table.holding(FLOP):
+        yield law("10(c)")
+        yield Decide(seat, (RIVER, FOLD), silence=FOLD)
+        yield from fold(table, seat, law("10(c)2"), law("10(c)2i"), law("10(c)2ii"))
+    yield law("10(d)")
+    yield Burn()
+    yield from community(1)
+    yield STUB_ASIDE[table.house.dealing]
+    yield SetStubAside()
+    for seat in table.holding(RIVER):
+        yield law("10(e)")
+        yield Decide(seat, (PLAY, FOLD), silence=FOLD)
+        yield from fold(table, seat, law("10(e)2"), law("10(e)2i"), law("10(e)2ii"))
+    yield law("10(f)")
+    yield Perform("takes the cover card off the dealer's cards")
+    yield Reveal(DEALER)
+    for seat in table.counterclockwise:
+        yield law("10(g)")
+        yield Reveal(seat)
+        if table.holds(seat, PLAY):
+            yield Settle(seat, gains(table, seat))
+        yield law("10(g)7")
+        yield Settle(seat, {POCKET_POKER: pocket_gain(table, seat, law("10(g)7"))})
+        yield Gather(seat)
+    yield law("10(h)")
+    yield Gather(DEALER)
+    yield Perform("keeps the gathered cards in the order in which each hand can be put together again")
+
+
+def fold(table: Table, seat: Seat, lost: Citation, cards_stay: Citation, cards_go: Citation) -> Iterator[Step]:
+    """All wagers but pocket poker are collected at once; cards with a pocket poker wager stay."""
+    if table.chose(seat, FOLD):
+        yield lost
+        yield Collect(seat, (ANTE, FLOP, RIVER))
+        if table.holds(seat, POCKET_POKER):
+            yield cards_stay
+            yield Perform(f"leaves the cards of seat {seat} on the table for its pocket poker wager")
+        else:
+            yield cards_go
+            yield Gather(seat)
+
+
+def gains(table: Table, seat: Seat) -> Mapping[Wager, Gain]:
+    """36.10(g): what the wagers of a player who made the play wager gain."""
+    board = table.hand(COMMUNITY)
+    mine, theirs = best_with_own(table.hand(seat), board), best_with_own(table.hand(DEALER), board)
+    if mine < theirs:
+        ante = play = LOSE.by(law("10(g)2"))  # also against a dealer who does not qualify
+    elif mine == theirs:
+        ante = play = PUSH.by(law("10(g)5"))
+    elif theirs > ACE_KING:
+        ante = play = EVEN.by(law("10(g)3"))
+    else:
+        ante, play = EVEN.by(law("10(g)4")), PUSH.by(law("10(g)4"))
+    return {ANTE: ante, FLOP: ante, RIVER: ante, PLAY: play, **ante_bonus(table.house, mine)}
+
+
+def ante_bonus(house: "House", hand: ThreeCardHand) -> Mapping[Wager, Gain]:
+    """36.10(g)6: whatever the dealer holds."""
+    if not house.ante_bonus or not is_royal(hand):
+        return {}
+    return {ANTE_BONUS: ante_bonus_table(house).gain(Royal.THREE_CARD_ROYAL_FLUSH, LOSE)}
+
+
+def pocket_gain(table: Table, seat: Seat, lost: Citation) -> Gain:
+    """36.10(g)7: the two cards alone decide."""
+    line = pocket(table.hand(seat), ace_two_is_consecutive=table.house.ace_two_is_consecutive)
+    return POCKET_POKER_TABLES[table.house.pocket_poker].gain(line, LOSE.by(lost))
+
+
+# 36.11: payout odds.
+
+POCKET_POKER_TABLES = PayTables(
+    law("11(c)"),
+    floor,
+    A={
+        Pocket.ROYAL_STRAIGHT_FLUSH: 25,
+        Pocket.PAIR_OF_ACES: 20,
+        Pocket.STRAIGHT_FLUSH: 5,
+        Pocket.PAIR: 3,
+        Pocket.STRAIGHT: 2,
+    },
+    B={
+        Pocket.ROYAL_STRAIGHT_FLUSH: 40,
+        Pocket.PAIR_OF_ACES: 35,
+        Pocket.STRAIGHT_FLUSH: 5,
+        Pocket.PAIR: 3,
+        Pocket.STRAIGHT: 1,
+    },
+    C={
+        Pocket.ROYAL_STRAIGHT_FLUSH: 50,
+        Pocket.PAIR_OF_ACES: 40,
+        Pocket.STRAIGHT_FLUSH: 5,
+        Pocket.PAIR: 2,
+        Pocket.STRAIGHT: 1,
+    },
+)
+HIGHEST_ANTE_BONUS = 30
+
+
+@dataclass(frozen=True)
+class House:
+    """What the licensee chooses, and must post."""
+
+    pocket_poker: str | OwnTable = posted(POCKET_POKER_TABLES)
+    ante_bonus: int = number(0, 0, HIGHEST_ANTE_BONUS, law=law("11(d)"))  # 0: not offered
+    ace_two_is_consecutive: bool = truth(False, law=law("5(a)"))
+    dealing: str = dealing(law("10(a)"))
+    minimum: int = minimum()
+    maximum: int = maximum()
+
+
+def objections(house: House) -> Iterator[Objection]:
+    """Why the law does not allow this choice."""
+    return limits_objections(house)
+
+
+def ante_bonus_table(house: House) -> PayTable:
+    return PayTable(law("11(d)"), {Royal.THREE_CARD_ROYAL_FLUSH: house.ante_bonus})
+
+
+# 36.12: irregularities.
+
+
+def void_but_pocket_poker(table: Table, paragraph: Citation) -> Iterator[Step]:
+    """All hands are void, and every pocket poker wager is settled on its two cards all the same."""
+    for seat in reversed(table.seats):
+        yield paragraph
+        yield Void(seat, saving=(POCKET_POKER,))
+        if table.holds(seat, POCKET_POKER):
+            yield Reveal(seat)
+            yield Settle(seat, {POCKET_POKER: pocket_gain(table, seat, paragraph)})
+    yield paragraph
+    yield Perform("gathers all cards and reshuffles them")
+
+
+def dealer_card_exposed(table: Table, _: Report) -> Iterator[Step]:
+    """36.12(a)."""
+    return void_but_pocket_poker(table, law("12(a)"))
+
+
+def card_face_up(table: Table, _: Report) -> Iterator[Step]:
+    """36.12(b): one is set aside; a second voids, and pocket poker is saved if both came after the first cards."""
+    first_cards = 2 * (len(table.seats) + 1)
+    if len(table.found_face_up) > 1:
+        yield law("12(b)")
+        if min(table.found_face_up) >= first_cards:
+            yield from void_but_pocket_poker(table, law("12(b)"))
+        else:
+            yield from void_all(table)
+
+
+IRREGULARITIES = {
+    Incident.DEALER_CARD_EXPOSED: Remedy(law("12(a)"), dealer_card_exposed, deciding, "all players have decided"),
+    Incident.CARD_FACE_UP: Remedy(law("12(b)"), card_face_up, in_play, ""),
+    Incident.WRONG_NUMBER_OF_CARDS: void_hand_or_complete(law("12(d)")),
+    Incident.SHUFFLER_JAM: reshuffle_after_the_round(law("12(e)")),
+    Incident.SHOE_JAM: shoe_jam(law("12(f)")),
+    Incident.STUB_COUNT: count_the_stub(law("7(f)2"), counted_right=law("7(f)1")),
+}
+
+# 19:46-1.13Y and 36.11(a): what the layout and the sign say.
+
+
+def pay_tables(house: House) -> Sequence[Posted]:
+    even = Posted("Ante, flop, river and play", law("11(b)"), [("winning wager", 1)])
+    pocket_poker = post("Pocket poker", POCKET_POKER_TABLES[house.pocket_poker])
+    if not house.ante_bonus:
+        return (even, pocket_poker)
+    return (even, post("Ante bonus", ante_bonus_table(house)), pocket_poker)
+
+
+def notices(house: House) -> Sequence[Notice]:
+    always = (
+        Notice(table_law("13Y(b)7"), "The play wager is paid only if the dealer holds ace-king or better."),
+        Notice(table_law("13Y(b)8"), "No hand may be made of all three community cards."),
+        Notice(law("13"), "One position for each player."),
+    )
+    if not house.ante_bonus:
+        return always
+    bonus = f"A three-card royal flush wins an ante bonus of {house.ante_bonus} to 1, whatever the dealer holds."
+    return (*always, Notice(table_law("13Y(b)9"), bonus))
+
+
+def describe(house: House, own: Sequence[Card], board: Sequence[Card]) -> str:
+    if len(own) != 2:
+        return ""
+    if board:
+        return str(best_with_own(own, board))
+    line = pocket(own, ace_two_is_consecutive=house.ace_two_is_consecutive)
+    return "" if line is Pocket.NOTHING else line.name.lower().replace("_", " ")
+
+
+GAME = Game(
+    id="mini-tex",
+    title="Mini-Tex 3 Card Hold 'Em",
+    positions=6,
+    positions_law=table_law("13Y(a)"),
+    deck_law=law("2(a)"),
+    no_more_bets=law("6(b)"),
+    first_wager=law('1 "Ante"'),
+    from_the_hand=law("8(b)1"),
+    wagers=(ANTE, POCKET_POKER, FLOP, RIVER, PLAY, ANTE_BONUS),
+    House=House,
+    objections=objections,
+    round_of_play=round_of_play,
+    irregularities=IRREGULARITIES,
+    card_care=CARD_CARE,
+    pay_tables=pay_tables,
+    notices=notices,
+    describe=describe,
+)

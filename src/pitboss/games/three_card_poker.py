@@ -1,0 +1,248 @@
+"""Three card poker, N.J.A.C. 19:47-20."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pitboss.cards import QUEEN, Card
+from pitboss.hands.three_card import Three, ThreeCardHand, rank
+from pitboss.law import Citation, citation, reading, subchapter
+from pitboss.rounds.dealing import in_stacks, one_at_a_time
+from pitboss.rounds.game import Game, Notice, Posted, post
+from pitboss.rounds.house import Objection, choice, dealing, limits_objections, maximum, minimum, posted
+from pitboss.rounds.incidents import (
+    Incident,
+    count_the_stub,
+    discard_one_then_void,
+    reshuffle_after_the_round,
+    shoe_jam,
+    void_round,
+)
+from pitboss.rounds.places import DEALER, Seat
+from pitboss.rounds.procedure import GENERAL
+from pitboss.rounds.steps import FOLD, Collect, Decide, Gather, Perform, Reveal, SetStubAside, Settle, Step
+from pitboss.rounds.table import Table
+from pitboss.shoe import AUTOMATED_SHOE, HAND, MANUAL_SHOE
+from pitboss.stakes.gain import EVEN, LOSE, PUSH, Gain, Outcome
+from pitboss.stakes.pay_table import OwnTable, PayTable, PayTables, exact
+from pitboss.stakes.wager import Wager
+
+law = subchapter("three-card-poker", "19:47-20")
+
+ANTE = Wager("ante", law("8(c)"))
+PLAY = Wager("play", law("10(b)"), equals=ANTE, below=ANTE)
+PAIR_PLUS = Wager("pair_plus", law("8(c)"), side=True, above=ANTE)
+ANTE_BONUS = Wager("ante_bonus", law("11(a)3"), rides_on=ANTE)
+
+PAIR_PLUS_LEDGERS = PayTables(
+    law("11(a)2"),
+    exact,
+    A={Three.STRAIGHT_FLUSH: 40, Three.THREE_OF_A_KIND: 30, Three.STRAIGHT: 6, Three.FLUSH: 4, Three.PAIR: 1},
+    B={Three.STRAIGHT_FLUSH: 35, Three.THREE_OF_A_KIND: 33, Three.STRAIGHT: 6, Three.FLUSH: 4, Three.PAIR: 1},
+    C={Three.STRAIGHT_FLUSH: 40, Three.THREE_OF_A_KIND: 30, Three.STRAIGHT: 6, Three.FLUSH: 3, Three.PAIR: 1},
+    D={Three.STRAIGHT_FLUSH: 35, Three.THREE_OF_A_KIND: 33, Three.STRAIGHT: 6, Three.FLUSH: 3, Three.PAIR: 1},
+)
+ANTE_BONUSES = PayTables(
+    law("11(a)3"),
+    exact,
+    **{
+        "1-4-5": PayTable(law("11(a)3"), {Three.STRAIGHT_FLUSH: 5, Three.THREE_OF_A_KIND: 4, Three.STRAIGHT: 1}),
+        "1-5-6": PayTable(law("11(a)3i"), {Three.STRAIGHT_FLUSH: 6, Three.THREE_OF_A_KIND: 5, Three.STRAIGHT: 1}),
+    },
+)
+QUEEN_HIGH = ThreeCardHand(Three.HIGH_CARD, (QUEEN,))  # below every hand with a queen, above every one without
+
+ALL_AT_ONCE, PLAYER_BY_PLAYER = "all-at-once", "player-by-player"
+
+
+@dataclass(frozen=True)
+class House:
+    """What the licensee chooses, and must post."""
+
+    pair_plus: str | OwnTable = posted(PAIR_PLUS_LEDGERS)
+    ante_bonus: str | OwnTable = posted(ANTE_BONUSES)
+    settling: str = choice(ALL_AT_ONCE, PLAYER_BY_PLAYER, law=law("10(c)"))
+    dealing: str = dealing(law("10(a)"))
+    minimum: int = minimum()
+    maximum: int = maximum()
+
+
+def objections(house: House) -> Iterator[Objection]:
+    """Why the law does not allow this choice."""
+    if house.ante_bonus == "1-5-6" and house.pair_plus != "B":
+        yield Objection(law("11(a)3i"), "the ante bonus 1-5-6 is offered only with pair plus ledger B")
+    yield from limits_objections(house)
+
+
+def round_of_play(table: Table) -> Iterator[Step]:
+    """From "no more bets" to the last wager settled."""
+    yield from DEAL[table.house.dealing](table)
+    yield law("10(a)")
+    yield Perform("lets each player examine the own cards, which nobody else but the dealer may touch")
+    yield law("10(b)")
+    for seat in table.holding(ANTE):
+        yield Decide(seat, (PLAY, FOLD), silence=FOLD)
+    for seat in table.clockwise:
+        if table.chose(seat, FOLD):
+            yield Collect(seat, (ANTE, PAIR_PLUS))
+            yield Gather(seat)
+    if table.has_automated_shoe:
+        yield Perform("takes the cover card off the dealer's stack and lays it next to the shoe")
+    yield Reveal(DEALER)
+    yield law("10(c)")
+    yield from SETTLE[table.house.settling](table)
+    yield law("10(c)")
+    yield Gather(DEALER)
+    yield law("10(d)")
+    yield Perform("keeps the gathered cards in the order in which each hand can be put together again")
+
+
+def from_the_manual_shoe(table: Table) -> Iterator[Step]:
+    """20.7, of which the documents show the end only: dealt as from the hand."""
+    yield reading("B5.88")
+    yield Perform('announces "No more bets"')
+    yield law("8(c)")
+    yield from one_at_a_time(table, 3)
+    yield law("8(d)")
+    yield SetStubAside()
+
+
+def from_the_hand(table: Table) -> Iterator[Step]:
+    """20.8."""
+    yield law("8(b)2")
+    yield Perform("takes the shuffled deck in one hand")
+    yield law("8(b)2i")
+    yield Perform("keeps the cards in that hand for the whole round")
+    yield law("8(b)2ii")
+    yield Perform("holds them before the body and over the table inventory")
+    yield law("8(b)3")
+    yield Perform('announces "No more bets"')
+    yield Perform("deals each card off the top with the other hand, face down")
+    yield law("8(c)")
+    yield from one_at_a_time(table, 3)
+    yield law("8(d)")
+    yield SetStubAside()
+
+
+def from_the_automated_shoe(table: Table) -> Iterator[Step]:
+    """20.9."""
+    yield law("9(b)1")
+    yield Perform("puts the shuffled cards in the automated shoe")
+    yield law("9(b)2")
+    yield Perform('announces "No more bets"')
+    yield law("9(c)")
+    yield from in_stacks(table, 3)
+    yield Perform("lays a cover card on the dealer's stack")
+    yield law("9(d)")
+    yield SetStubAside()
+
+
+DEAL = {MANUAL_SHOE: from_the_manual_shoe, HAND: from_the_hand, AUTOMATED_SHOE: from_the_automated_shoe}
+
+
+def settle_all_at_once(table: Table) -> Iterator[Step]:
+    """20.10(c)1: each step for all players before the next."""
+    yield law("10(c)1")
+    yield law("10(c)1i")
+    for seat in table.counterclockwise:
+        yield Reveal(seat)
+    yield law("10(c)1ii")
+    for seat in table.counterclockwise:
+        yield Settle(seat, losing(gains(table, seat, law("10(c)1ii"))))
+    yield law("10(c)1iii")
+    for seat in table.counterclockwise:
+        yield Settle(seat, not_losing(gains(table, seat, law("10(c)1ii"))))
+    yield law("10(c)1iv")
+    for seat in table.counterclockwise:
+        yield Gather(seat)
+
+
+def settle_player_by_player(table: Table) -> Iterator[Step]:
+    """20.10(c)2: all steps for one player before the next player."""
+    for seat in table.counterclockwise:
+        yield law("10(c)2i")
+        yield Reveal(seat)
+        yield law("10(c)2ii")
+        yield Settle(seat, gains(table, seat, law("10(c)2ii")))
+        yield law("10(c)2iii")
+        yield Gather(seat)
+
+
+SETTLE = {ALL_AT_ONCE: settle_all_at_once, PLAYER_BY_PLAYER: settle_player_by_player}
+
+
+def gains(table: Table, seat: Seat, collected: Citation) -> Mapping[Wager, Gain]:
+    """20.11: what each wager gains; a loss is collected by the step that says so."""
+    mine, theirs = rank(table.hand(seat)), rank(table.hand(DEALER))
+    lost = LOSE.by(collected)
+    if theirs < QUEEN_HIGH:
+        ante, play = EVEN.by(law("11(a)1")), PUSH.by(law("11(a)1"))  # whatever the player holds
+    elif mine > theirs:
+        ante = play = EVEN.by(law("11(a)1"))
+    elif mine == theirs:
+        ante = play = PUSH.by(reading("3.8"))
+    else:
+        ante = play = lost
+    return {
+        ANTE: ante,
+        PLAY: play,
+        ANTE_BONUS: ANTE_BONUSES[table.house.ante_bonus].gain(mine.category, lost),
+        PAIR_PLUS: PAIR_PLUS_LEDGERS[table.house.pair_plus].gain(mine.category, lost),
+    }
+
+
+def losing(gains: Mapping[Wager, Gain]) -> Mapping[Wager, Gain]:
+    return {wager: gain for wager, gain in gains.items() if gain.outcome is Outcome.LOSE}
+
+
+def not_losing(gains: Mapping[Wager, Gain]) -> Mapping[Wager, Gain]:
+    return {wager: gain for wager, gain in gains.items() if gain.outcome is not Outcome.LOSE}
+
+
+IRREGULARITIES = {
+    Incident.CARD_FACE_UP: discard_one_then_void(law("12(a)")),
+    Incident.WRONG_NUMBER_OF_CARDS: void_round(law("12(c)")),
+    Incident.DEALER_CARD_EXPOSED: void_round(law("12(d)")),
+    Incident.SHUFFLER_JAM: reshuffle_after_the_round(reading("I.5")),
+    Incident.SHOE_JAM: shoe_jam(reading("I.5")),
+    Incident.STUB_COUNT: count_the_stub(reading("I.5"), counted_right=law("8(e)")),
+}
+
+
+def pay_tables(house: House) -> Sequence[Posted]:
+    return (
+        Posted("Ante and play", law("11(a)1"), [("winning wager", 1)]),
+        post("Ante bonus", ANTE_BONUSES[house.ante_bonus]),
+        post("Pair plus", PAIR_PLUS_LEDGERS[house.pair_plus]),
+    )
+
+
+def notices(_: House) -> Sequence[Notice]:
+    return (
+        Notice(law("11(a)1"), "If the dealer holds less than queen high, the ante wins 1 to 1 and the play returns."),
+        Notice(law("10(b)"), "A player who does not make the play wager forfeits ante and pair plus."),
+    )
+
+
+def describe(_: House, own: Sequence[Card], __: Sequence[Card]) -> str:
+    return str(rank(own)) if len(own) == 3 else ""
+
+
+GAME = Game(
+    id="three-card-poker",
+    title="Three Card Poker",
+    positions=7,
+    positions_law=reading("3.15"),
+    deck_law=citation("equipment/mini-tex 19:46-1.17(a)"),
+    no_more_bets=law("8(b)3"),
+    first_wager=law("8(c)"),
+    from_the_hand=law("8(b)1"),
+    wagers=(ANTE, PAIR_PLUS, PLAY, ANTE_BONUS),
+    House=House,
+    objections=objections,
+    round_of_play=round_of_play,
+    irregularities=IRREGULARITIES,
+    card_care=GENERAL,
+    pay_tables=pay_tables,
+    notices=notices,
+    describe=describe,
+)

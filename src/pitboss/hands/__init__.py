@@ -1,0 +1,1 @@
+"""Ranking of hands, plain and readable."""

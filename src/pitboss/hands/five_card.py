@@ -1,0 +1,63 @@
+"""Five-card hands, royal flush to high card, and the best five of more."""
+
+from collections import Counter
+from collections.abc import Sequence
+from enum import IntEnum
+from itertools import combinations
+from typing import NamedTuple
+
+from pitboss.cards import ACE, FIVE, Card
+
+
+class Five(IntEnum):
+    HIGH_CARD = 0
+    PAIR = 1
+    TWO_PAIR = 2
+    THREE_OF_A_KIND = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    FOUR_OF_A_KIND = 7
+    STRAIGHT_FLUSH = 8
+    ROYAL_FLUSH = 9
+
+
+class FiveCardHand(NamedTuple):
+    """Compares as the hands do: the class first, then its ranks from the deciding one down."""
+
+    category: Five
+    ranks: tuple[int, ...]
+
+
+_BY_COUNTS = {
+    (4, 1): Five.FOUR_OF_A_KIND,
+    (3, 2): Five.FULL_HOUSE,
+    (3, 1, 1): Five.THREE_OF_A_KIND,
+    (2, 2, 1): Five.TWO_PAIR,
+    (2, 1, 1, 1): Five.PAIR,
+}
+
+
+def rank(cards: Sequence[Card]) -> FiveCardHand:
+    counts = Counter(card.rank for card in cards)
+    ranks = tuple(sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True))
+    if len(ranks) < 5:
+        return FiveCardHand(_BY_COUNTS[tuple(counts[rank] for rank in ranks)], ranks)
+    suited = len({card.suit for card in cards}) == 1
+    if top := _top_of_straight(ranks):
+        if not suited:
+            return FiveCardHand(Five.STRAIGHT, (top,))
+        return FiveCardHand(Five.ROYAL_FLUSH if top == ACE else Five.STRAIGHT_FLUSH, (top,))
+    return FiveCardHand(Five.FLUSH if suited else Five.HIGH_CARD, ranks)
+
+
+def _top_of_straight(ranks: tuple[int, ...]) -> int:
+    """The top rank, or 0: the ace also stands below two to five, and then the five is on top."""
+    if ranks == (ACE, 5, 4, 3, 2):
+        return FIVE
+    return ranks[0] if ranks[0] - ranks[4] == 4 else 0
+
+
+def best(cards: Sequence[Card]) -> FiveCardHand:
+    """The highest five of five or more."""
+    return max(map(rank, combinations(cards, 5)))

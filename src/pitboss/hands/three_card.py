@@ -1,0 +1,67 @@
+"""Three-card hands: straight flush, three of a kind, straight, flush, pair, high card."""
+
+from collections.abc import Sequence
+from enum import IntEnum
+from itertools import combinations
+from typing import NamedTuple
+
+from pitboss.cards import ACE, Card, rank_name
+
+
+class Three(IntEnum):
+    HIGH_CARD = 0
+    PAIR = 1
+    FLUSH = 2
+    STRAIGHT = 3
+    THREE_OF_A_KIND = 4
+    STRAIGHT_FLUSH = 5
+
+
+class ThreeCardHand(NamedTuple):
+    """Compares as the hands do: the class first, then its ranks from the deciding one down."""
+
+    category: Three
+    ranks: tuple[int, ...]
+
+    def __str__(self) -> str:
+        top = self.ranks[0]
+        match self.category:
+            case Three.STRAIGHT_FLUSH | Three.STRAIGHT | Three.FLUSH:
+                return f"{self.category.name.lower().replace('_', ' ')}, {rank_name(top)} high"
+            case Three.THREE_OF_A_KIND:
+                return f"three {rank_name(top, plural=True)}"
+            case Three.PAIR:
+                return f"pair of {rank_name(top, plural=True)}"
+        return " ".join(rank_name(rank) for rank in self.ranks) + " high"
+
+
+def rank(cards: Sequence[Card]) -> ThreeCardHand:
+    first, second, third = cards
+    high, middle, low = sorted((first.rank, second.rank, third.rank), reverse=True)
+    if high == middle == low:
+        return ThreeCardHand(Three.THREE_OF_A_KIND, (high,))
+    if high == middle:
+        return ThreeCardHand(Three.PAIR, (high, low))
+    if middle == low:
+        return ThreeCardHand(Three.PAIR, (middle, high))
+    suited = first.suit == second.suit == third.suit
+    if top := _top_of_straight(high, middle, low):
+        return ThreeCardHand(Three.STRAIGHT_FLUSH if suited else Three.STRAIGHT, (top,))
+    return ThreeCardHand(Three.FLUSH if suited else Three.HIGH_CARD, (high, middle, low))
+
+
+def _top_of_straight(high: int, middle: int, low: int) -> int:
+    """The top rank, or 0: the ace also stands below two and three, and then the three is on top."""
+    if (high, middle, low) == (ACE, 3, 2):
+        return middle
+    return high if high - 1 == middle == low + 1 else 0
+
+
+def best(cards: Sequence[Card]) -> ThreeCardHand:
+    """The highest three of three or more."""
+    return max(map(rank, combinations(cards, 3)))
+
+
+def best_with_own(own: Sequence[Card], community: Sequence[Card]) -> ThreeCardHand:
+    """The highest three of own and community cards that use at least one's own."""
+    return max(rank(three) for three in combinations((*own, *community), 3) if three[0] in own)

@@ -1,0 +1,86 @@
+"""Which wagers a seat may bring to a round, and in what amounts."""
+
+from collections.abc import Mapping
+
+from pitboss.errors import (
+    NoSuchPosition,
+    NotationError,
+    NotOffered,
+    UnequalCoupon,
+    WagerMissing,
+    WagerTooLarge,
+    WagerTooSmall,
+)
+from pitboss.rounds.game import Game
+from pitboss.rounds.house import House
+from pitboss.rounds.places import Seat
+from pitboss.stakes.cents import dollars
+from pitboss.stakes.wager import SIDE_MINIMUM, Stake, Wager
+
+Placements = Mapping[Wager, Stake]
+
+
+def check_stakes(game: Game, house: House, stakes: Mapping[Seat, Placements]) -> None:
+    """Refuses the first fault it finds: position, then what is missing, then what is too small or too large."""
+    if not stakes:
+        raise WagerMissing("nobody has placed a wager", game.first_wager)
+    for seat, placements in sorted(stakes.items()):
+        if not 1 <= seat <= game.positions:
+            raise NoSuchPosition(f"seat {seat}: the table has positions 1 to {game.positions}", game.positions_law)
+        if not placements:
+            raise WagerMissing(f"seat {seat} has no wager", game.first_wager)
+        for wager, stake in placements.items():
+            _check_wager(house, seat, wager, stake, placements)
+
+
+def _check_wager(house: House, seat: Seat, wager: Wager, stake: Stake, placements: Placements) -> None:
+    if not wager.before_the_deal:
+        raise NotOffered(f"seat {seat}: {wager.name} is not placed before the deal", wager.law)
+    if wager.needs is not None and wager.needs not in placements:
+        raise WagerMissing(f"seat {seat}: {wager.name} needs {wager.needs.name}", wager.law)
+    if stake.coupon and stake.coupon != stake.chips:
+        raise UnequalCoupon(f"seat {seat}: a match play coupon goes with chips of the same amount", wager.law)
+    least = SIDE_MINIMUM if wager.side and len(placements) > 1 else house.minimum
+    if stake.total < least or stake.chips <= 0:
+        raise WagerTooSmall(
+            f"seat {seat}: {wager.name} of {dollars(stake.total)} is below {dollars(least)}", wager.limits
+        )
+    if stake.total > house.maximum:
+        raise WagerTooLarge(
+            f"seat {seat}: {wager.name} of {dollars(stake.total)} is above {dollars(house.maximum)}", wager.limits
+        )
+
+
+def read_stakes(game: Game, seats: object) -> dict[Seat, dict[Wager, Stake]]:
+    """The stakes of a line: {"1": {"ante": 1000}, "3": {"ante": {"chips": 500, "coupon": 500}}}."""
+    if not isinstance(seats, dict):
+        raise NotationError('seats: write {"1": {"ante": 1000}}')
+    stakes = {}
+    for key, placements in seats.items():
+        seat = int(key) if key.isascii() and key.isdecimal() else None
+        if seat is None or str(seat) != key:
+            raise NoSuchPosition(f"{key!r} is not a position: write 1 to {game.positions}", game.positions_law)
+        if not isinstance(placements, dict):
+            raise NotationError(f'seat {seat}: write its wagers like {{"ante": 1000}}')
+        stakes[seat] = {_wager(game, seat, name): _stake(seat, name, stake) for name, stake in placements.items()}
+    return stakes
+
+
+def _wager(game: Game, seat: Seat, name: str) -> Wager:
+    wager = game.wager(name)
+    if wager is None:
+        offered = ", ".join(wager.name for wager in game.wagers if wager.before_the_deal)
+        raise NotOffered(f"seat {seat}: there is no wager {name!r}, but {offered}", game.first_wager)
+    return wager
+
+
+def _stake(seat: Seat, name: str, stake: object) -> Stake:
+    chips, coupon = (stake.get("chips"), stake.get("coupon", 0)) if isinstance(stake, dict) else (stake, 0)
+    if isinstance(stake, dict) and not stake.keys() <= {"chips", "coupon"}:
+        raise NotationError(f'seat {seat}: {name}: write {{"chips": 500, "coupon": 500}}')
+    for cents in (chips, coupon):
+        if not isinstance(cents, int) or isinstance(cents, bool):
+            raise NotationError(f"seat {seat}: {name}: {cents!r} is not a whole number of cents")
+    assert isinstance(chips, int)
+    assert isinstance(coupon, int)
+    return Stake(chips, coupon)

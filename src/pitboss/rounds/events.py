@@ -1,0 +1,150 @@
+"""What happened, in order: a round is its events."""
+
+from dataclasses import dataclass, fields
+from enum import Enum
+from fractions import Fraction
+
+from pitboss.cards import Card
+from pitboss.law import Citation
+from pitboss.rounds.places import Place, Seat, Seen
+from pitboss.stakes.gain import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    law: Citation
+    seat: Seat
+    wager: str
+    chips: int
+    coupon: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Performed:
+    law: Citation
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A card came to its place; the view blanks the face for whoever does not see it."""
+
+    law: Citation
+    place: Place
+    card: Card | None
+    seen: Seen
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFaceUp:
+    """A card lay face up in the deck and was set aside; so many had been dealt before."""
+
+    law: Citation
+    card: Card
+    dealt_before: int
+
+
+@dataclass(frozen=True, slots=True)
+class StubSetAside:
+    law: Citation
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    law: Citation
+    seat: Seat
+    options: tuple[str, ...]
+    silence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chose:
+    law: Citation
+    seat: Seat
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    law: Citation
+    place: Place
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A wager's end: the line it has in the books."""
+
+    law: Citation
+    seat: Seat
+    wager: str
+    stake: int
+    outcome: Outcome
+    pays: int
+    returned: int
+    odds: int | Fraction = 0
+    line: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandVoided:
+    law: Citation
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    law: Citation
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """An incident, as somebody at the table reported it."""
+
+    law: Citation
+    incident: str
+    place: Place | None = None
+    can_complete: bool = False
+    counted: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """Something happened that this viewer has no business to know."""
+
+
+Event = (
+    Placed
+    | Performed
+    | Dealt
+    | FoundFaceUp
+    | StubSetAside
+    | Asked
+    | Chose
+    | Revealed
+    | Settled
+    | HandVoided
+    | Gathered
+    | Reported
+    | Hidden
+)
+
+
+def as_json(event: Event) -> dict[str, object]:
+    """The event under its name, its fields in order."""
+    kind = type(event)
+    json: dict[str, object] = {"event": _NAMES[kind]}
+    for name in _FIELDS[kind]:
+        value = getattr(event, name)
+        json[name] = value.value if isinstance(value, Enum) else str(value) if isinstance(value, Fraction) else value
+    return json
+
+
+_KINDS: tuple[type, ...] = Event.__args__
+_FIELDS = {kind: [field.name for field in fields(kind)] for kind in _KINDS}
+_NAMES = {
+    kind: "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in kind.__name__)[1:]
+    for kind in _KINDS
+}

@@ -1,0 +1,75 @@
+"""A game, as its module writes it down."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from pitboss.cards import Card
+from pitboss.errors import HouseRefused
+from pitboss.law import Citation
+from pitboss.rounds import house as houses
+from pitboss.rounds.house import Objection, chosen, house_as_json
+from pitboss.rounds.incidents import Incident, Remedy
+from pitboss.rounds.procedure import CardCare
+from pitboss.rounds.steps import Step
+from pitboss.rounds.table import Table
+from pitboss.stakes.pay_table import PayTable, label
+from pitboss.stakes.wager import Wager
+
+
+class Posted(NamedTuple):
+    """Payout odds as the sign shows them: each line and its odds to 1."""
+
+    title: str
+    law: Citation
+    lines: Sequence[tuple[str, int]]
+
+
+def post(title: str, table: PayTable) -> Posted:
+    return Posted(title, table.law, [(label(line), odds) for line, odds in table.odds.items()])
+
+
+class Notice(NamedTuple):
+    """A sentence that layout or sign must carry."""
+
+    law: Citation
+    text: str
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    id: str
+    title: str
+    positions: int
+    positions_law: Citation
+    deck_law: Citation
+    no_more_bets: Citation
+    first_wager: Citation  # why a seat without any wager is not in the round
+    from_the_hand: Citation  # why dealing from the hand needs a shuffling device
+    wagers: tuple[Wager, ...]
+    House: type[Any]
+    objections: Callable[[Any], Iterator[Objection]]
+    round_of_play: Callable[[Table], Iterator[Step]]
+    irregularities: Mapping[Incident, Remedy]
+    card_care: CardCare
+    pay_tables: Callable[[Any], Sequence[Posted]]
+    notices: Callable[[Any], Sequence[Notice]]
+    describe: Callable[[Any, Sequence[Card], Sequence[Card]], str]  # house, own cards, community cards
+
+    def wager(self, name: object) -> Wager | None:
+        return next((wager for wager in self.wagers if wager.name == name), None)
+
+    def house(self, values: Mapping[str, object] | None = None, base: houses.House | None = None) -> Any:
+        """The licensee's choice over `base` or the defaults, refused if the law does not allow it."""
+        house = self.what_if(values, base)
+        for objection in self.objections(house):
+            raise HouseRefused(objection.message, objection.law)
+        return house
+
+    def what_if(self, values: Mapping[str, object] | None = None, base: houses.House | None = None) -> Any:
+        """The same, lawful or not: each option is permitted by itself."""
+        settled: dict[str, object] = chosen(self.House, house_as_json(base)) if base is not None else {}
+        return self.House(**{**settled, **chosen(self.House, values or {})})
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}>"

@@ -1,0 +1,136 @@
+"""What the licensee chooses, and must post: the options of a game's House."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, NamedTuple, Protocol
+
+from pitboss.errors import HouseRefused, NotationError
+from pitboss.law import Citation, reading
+from pitboss.shoe import DEALING_METHODS
+from pitboss.stakes.pay_table import PayTables, Sense
+
+
+class House(Protocol):
+    """What every game's House has beside its own options."""
+
+    @property
+    def dealing(self) -> str: ...
+    @property
+    def minimum(self) -> int: ...
+    @property
+    def maximum(self) -> int: ...
+
+
+class Objection(NamedTuple):
+    """Why the law does not allow a choice: a table opens only without any."""
+
+    law: Citation
+    message: str
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One option: its paragraph, what is permitted, how it is read from text and checked."""
+
+    law: Citation
+    permitted: list[object]
+    check: Callable[[object], object]
+    read: Callable[[str], object] = str
+
+
+def choice(*values: str, law: Citation) -> Any:
+    def check(value: object) -> object:
+        if not isinstance(value, str) or value not in values:
+            raise HouseRefused(f"{value!r} is none of {', '.join(values)}", law)
+        return value
+
+    return field(default=values[0], metadata={"setting": Setting(law, list(values), check)})
+
+
+def truth(default: bool, *, law: Citation) -> Any:
+    def check(value: object) -> object:
+        if not isinstance(value, bool):
+            raise HouseRefused(f"{value!r} is neither true nor false", law)
+        return value
+
+    def read(text: str) -> object:
+        return {"true": True, "false": False}.get(text, text)
+
+    return field(default=default, metadata={"setting": Setting(law, [default, not default], check, read)})
+
+
+def number(default: int, low: int, high: int | None = None, *, law: Citation) -> Any:
+    def check(value: object) -> object:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise HouseRefused(f"{value!r} is not a whole number", law)
+        if value < low or (high is not None and value > high):
+            raise HouseRefused(f"{value} is not from {low}" + (f" to {high}" if high is not None else " up"), law)
+        return value
+
+    def read(text: str) -> object:
+        return int(text) if text.removeprefix("-").isdecimal() else text
+
+    permitted: list[object] = [f"{low} to {high}" if high is not None else f"{low} up"]
+    return field(default=default, metadata={"setting": Setting(law, permitted, check, read)})
+
+
+def posted(tables: PayTables) -> Any:
+    """A choice of pay table: by name, or where the law only sets a floor, as a table of one's own."""
+
+    def read(text: str) -> object:
+        if not text.startswith("{"):
+            return text
+        try:
+            return json.loads(text)
+        except ValueError:
+            raise NotationError(f"{text} is not a JSON object") from None
+
+    permitted: list[object] = list(tables)
+    if tables.sense is Sense.FLOOR:
+        permitted.append(dict.fromkeys(tables.line_names, "whole odds to 1, not below one of the tables"))
+    return field(default=next(iter(tables)), metadata={"setting": Setting(tables.law, permitted, tables.check, read)})
+
+
+def dealing(law: Citation) -> Any:
+    return choice(*DEALING_METHODS, law=law)
+
+
+def minimum() -> Any:
+    return number(500, 1, law=reading("9.1"))
+
+
+def maximum() -> Any:
+    return number(100000, 1, law=reading("9.1"))
+
+
+def limits_objections(house: House) -> Iterator[Objection]:
+    if house.minimum > house.maximum:
+        yield Objection(reading("9.1"), f"the minimum {house.minimum} is above the maximum {house.maximum}")
+
+
+def settings(house: type) -> dict[str, Setting]:
+    return {option.name: option.metadata["setting"] for option in fields(house)}
+
+
+def setting(house: type, name: str) -> Setting:
+    known = settings(house)
+    if name not in known:
+        raise HouseRefused(f"there is no option {name!r}: there are {', '.join(known)}", reading("9.5"))
+    return known[name]
+
+
+def chosen(house: type, values: Mapping[str, object]) -> dict[str, object]:
+    """The values as a House keeps them, each checked by itself."""
+    checked = {}
+    for name, value in values.items():
+        try:
+            checked[name] = setting(house, name).check(value)
+        except HouseRefused as refusal:
+            raise HouseRefused(f"{name}: {refusal.message}", refusal.law or reading("9.5")) from None
+    return checked
+
+
+def house_as_json(house: House) -> dict[str, object]:
+    values = {option.name: getattr(house, option.name) for option in fields(house)}  # type: ignore[arg-type]
+    return {name: dict(value) if isinstance(value, tuple) else value for name, value in values.items()}

@@ -1,0 +1,128 @@
+"""Irregularities: what is reported, when it is heard, and the remedies games share."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pitboss.law import Citation
+from pitboss.rounds.places import DEALER, Place
+from pitboss.rounds.steps import Perform, Step, Void
+from pitboss.rounds.table import Table
+
+
+class Incident(StrEnum):
+    CARD_FACE_UP = "card_face_up"  # found by the deal itself, never reported
+    DEALER_CARD_EXPOSED = "dealer_card_exposed"
+    WRONG_NUMBER_OF_CARDS = "wrong_number_of_cards"
+    SHUFFLER_JAM = "shuffler_jam"
+    SHOE_JAM = "shoe_jam"
+    STUB_COUNT = "stub_count"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """An incident as an input: whose cards, whether the dealer can complete, what was counted."""
+
+    incident: Incident
+    place: Place | None = None
+    can_complete: bool = False
+    counted: int | None = None
+
+
+Script = Callable[[Table, Report], Iterator[Step]]
+Window = Callable[[Table], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """A script that runs when the incident is reported inside its window; if it voids every hand the round is over."""
+
+    law: Citation
+    script: Script
+    window: Window
+    outside: str  # what to say outside the window
+
+
+def in_play(_: Table) -> bool:
+    return True
+
+
+def deciding(table: Table) -> bool:
+    return table.pending is not None
+
+
+def stub_aside(table: Table) -> bool:
+    return table.stub is not None
+
+
+def automated_shoe(table: Table) -> bool:
+    return table.has_automated_shoe
+
+
+def void_all(table: Table) -> Iterator[Step]:
+    for seat in reversed(table.seats):
+        yield Void(seat)
+    yield Perform("gathers all cards and reshuffles them")
+
+
+def void_round(law: Citation, window: Window = in_play, outside: str = "") -> Remedy:
+    def script(table: Table, _: Report) -> Iterator[Step]:
+        yield law
+        yield from void_all(table)
+
+    return Remedy(law, script, window, outside)
+
+
+def discard_one_then_void(law: Citation) -> Remedy:
+    """The first card found face up was set aside already; a second voids all hands."""
+
+    def script(table: Table, _: Report) -> Iterator[Step]:
+        if len(table.found_face_up) > 1:
+            yield law
+            yield from void_all(table)
+
+    return Remedy(law, script, in_play, "")
+
+
+def void_hand_or_complete(law: Citation) -> Remedy:
+    """A player's wrong number voids that hand alone; the dealer's voids all unless it can be put right."""
+
+    def script(table: Table, report: Report) -> Iterator[Step]:
+        yield law
+        if report.place != DEALER:
+            assert isinstance(report.place, int)
+            yield Void(report.place)
+            yield Perform("marks the cards for a reshuffle after the round")
+        elif report.can_complete:
+            yield Perform("completes the dealer's hand in sequence")
+        else:
+            yield from void_all(table)
+
+    return Remedy(law, script, in_play, "")
+
+
+def reshuffle_after_the_round(law: Citation) -> Remedy:
+    def script(_: Table, __: Report) -> Iterator[Step]:
+        yield law
+        yield Perform("has the cards reshuffled after this round")
+
+    return Remedy(law, script, in_play, "")
+
+
+def count_the_stub(law: Citation, counted_right: Citation) -> Remedy:
+    """A stub that is not what the deal has left voids all hands, and the deck leaves the table."""
+
+    def script(table: Table, report: Report) -> Iterator[Step]:
+        if report.counted == table.stub:
+            yield counted_right
+            yield Perform("puts the stub, found right, in the discard rack unexposed")
+        else:
+            yield law
+            yield from void_all(table)
+            yield Perform("takes the whole deck off the table")
+
+    return Remedy(law, script, stub_aside, "the stub is counted once all cards of the round are out")
+
+
+def shoe_jam(law: Citation) -> Remedy:
+    return void_round(law, automated_shoe, "only an automated dealing shoe can jam")

@@ -1,0 +1,142 @@
+"""The care of the cards between rounds: one procedure, with the games' paragraphs as data."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from pitboss.errors import HouseRefused
+from pitboss.law import Citation, reading
+from pitboss.rounds.events import Performed
+from pitboss.rounds.steps import Perform, Step
+from pitboss.shoe import HAND
+
+CardCare = Mapping[str, Citation]
+
+_AT_THE_TABLE = reading("8.4")
+_SHUFFLE_AND_CUT = reading("5.1")
+
+GENERAL: CardCare = {
+    "deck": _AT_THE_TABLE,
+    "second deck": _AT_THE_TABLE,
+    "second deck complete": _AT_THE_TABLE,
+    "second deck backs": _AT_THE_TABLE,
+    "inspect": _AT_THE_TABLE,
+    "spread": _AT_THE_TABLE,
+    "wash": _AT_THE_TABLE,
+    "each deck": _AT_THE_TABLE,
+    "shuffle": _SHUFFLE_AND_CUT,
+    "stack": _SHUFFLE_AND_CUT,
+    "from the shuffler": _SHUFFLE_AND_CUT,
+    "other deck": _SHUFFLE_AND_CUT,
+    "alternate": _SHUFFLE_AND_CUT,
+    "one deck in the rack": _SHUFFLE_AND_CUT,
+    "shuffled by hand": _SHUFFLE_AND_CUT,
+    "cut": _SHUFFLE_AND_CUT,
+    "one hand": _SHUFFLE_AND_CUT,
+    "cover card": _SHUFFLE_AND_CUT,
+    "ten cards": _SHUFFLE_AND_CUT,
+    "rest on top": _SHUFFLE_AND_CUT,
+    "cover card away": _SHUFFLE_AND_CUT,
+    "ready to deal": _SHUFFLE_AND_CUT,
+    "recut": _SHUFFLE_AND_CUT,
+    "idle": _SHUFFLE_AND_CUT,
+    "device removed": _SHUFFLE_AND_CUT,
+}
+
+
+STUB_COUNT_EVERY = 5
+
+
+class Equipment(NamedTuple):
+    """What stands on the table beside the shoe: a shuffling device, which may count, and perhaps a second deck."""
+
+    shuffler: bool = False
+    counts_cards: bool = False
+    second_deck: bool = False
+
+
+def stub_count_due(rounds_since: int, equipment: Equipment) -> bool:
+    """Whether the stub of this round is counted: at least every fifth, unless the device counts every deck."""
+    return not equipment.counts_cards and rounds_since + 1 >= STUB_COUNT_EVERY
+
+
+def check_equipment(equipment: Equipment, dealing: str, care: CardCare, from_the_hand: Citation) -> None:
+    if dealing == HAND and not equipment.shuffler:
+        raise HouseRefused("cards dealt from the hand are shuffled by a device", from_the_hand)
+    if equipment.second_deck and not equipment.shuffler:
+        raise HouseRefused("a second deck needs a shuffling device", care["second deck"])
+
+
+def opening(care: CardCare, equipment: Equipment) -> Iterator[Step]:
+    """From the cards' arrival at the table to the first shuffle."""
+    yield from _step(care, "deck", "takes one deck of 52 cards and two cover cards of one solid colour")
+    if equipment.second_deck:
+        yield from _step(care, "second deck", "takes a second deck for the shuffling device")
+        yield from _step(care, "second deck complete", "checks that each deck is a full one of like cards")
+        yield from _step(care, "second deck backs", "checks that the backs of the two decks differ in colour")
+    yield from _step(care, "inspect", "inspects faces and backs, and the floorperson verifies them")
+    yield from _step(care, "spread", "spreads the cards face up, suit by suit in sequence, for the first player to see")
+    yield from _step(care, "wash", "turns the cards face down, washes them thoroughly and stacks them")
+    if equipment.second_deck:
+        yield from _step(care, "each deck", "does all of this with each deck by itself")
+    yield from shuffle(care, equipment)
+
+
+def shuffle(care: CardCare, equipment: Equipment) -> Iterator[Step]:
+    """Before the first round and after every round."""
+    if not equipment.shuffler:
+        yield from _step(care, "shuffle", "shuffles the cards by hand into one stack")
+        yield from _step(care, "stack", "stacks the shuffled cards")
+        yield from _step(care, "shuffled by hand", "has the cards cut, as they were shuffled by hand")
+        yield from cut_the_cards(care)
+        return
+    yield from _step(care, "shuffle", "has the device shuffle the cards into one stack")
+    yield from _step(care, "from the shuffler", "takes the cards from the device for dealing")
+    if equipment.second_deck:
+        yield from _step(care, "other deck", "leaves the other deck in the device while this one is dealt")
+        yield from _step(care, "alternate", "changes decks after every round")
+        yield from _step(care, "one deck in the rack", "keeps the cards of only one deck in the discard rack")
+
+
+def cut_the_cards(care: CardCare) -> Iterator[Step]:
+    yield from _step(care, "cut", "cuts the cards")
+    yield from _step(care, "one hand", "uses one hand")
+    yield from _step(care, "cover card", "lays the cover card before the deck")
+    yield from _step(care, "ten cards", "takes at least ten cards from the top and lays them on the cover card")
+    yield from _step(care, "rest on top", "lays the rest of the deck on top of them")
+    yield from _step(care, "cover card away", "takes the cover card out and puts it in the discard rack")
+    yield from _step(care, "ready to deal", "has the deck ready for dealing")
+
+
+def recut(care: CardCare) -> Iterator[Step]:
+    """A supervisor is not content with the cut, and no card has been dealt."""
+    yield from _step(care, "recut", "cuts the cards again, as the supervisor requires")
+    yield from cut_the_cards(care)
+
+
+def idle(care: CardCare, equipment: Equipment) -> Iterator[Step]:
+    """Nobody plays: the cards lie spread until a player has come and seen them."""
+    yield from _step(care, "idle", "spreads the cards until a player arrives and has seen their faces")
+    yield from _step(care, "wash", "turns the cards face down, washes them thoroughly and stacks them")
+    yield from shuffle(care, equipment)
+
+
+def change_of_device(care: CardCare) -> Iterator[Step]:
+    yield from _step(care, "device removed", "takes the device off the table before another way of dealing is used")
+
+
+def performed(script: Iterator[Step]) -> list[Performed]:
+    """The record of a procedure: each step under its paragraph."""
+    events, law = [], None
+    for step in script:
+        if isinstance(step, Citation):
+            law = step
+        else:
+            assert isinstance(step, Perform)
+            assert law is not None
+            events.append(Performed(law, step.what))
+    return events
+
+
+def _step(care: CardCare, key: str, what: str) -> Iterator[Step]:
+    yield care[key]
+    yield Perform(what)

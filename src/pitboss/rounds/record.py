@@ -1,0 +1,191 @@
+"""A round as it is written down: card order and inputs, read from JSON, played, and told as JSON."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.cards import DECK, Card, cards
+from pitboss.errors import NotationError, NotOffered, PitbossError, WrongDeck
+from pitboss.law import reading
+from pitboss.rounds.betting import check_stakes, read_stakes
+from pitboss.rounds.events import Settled, as_json
+from pitboss.rounds.game import Game
+from pitboss.rounds.house import House
+from pitboss.rounds.incidents import Incident, Report
+from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat
+from pitboss.rounds.round import Round
+from pitboss.rounds.stack import check_distinct, stack
+from pitboss.rounds.table import Stakes
+
+FIELDS = {"deck", "hands", "face_up", "seats", "inputs", "house"}
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    seat: Seat
+    choice: str
+
+
+Input = Decision | Report
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All that a round is made of. Replaying it gives the same events."""
+
+    house: House
+    order: Sequence[Card]
+    face_up: frozenset[Card]
+    stakes: Stakes
+    inputs: Sequence[Input]
+
+
+def deal(game: Game, line: object, base: House) -> dict[str, Any]:
+    """A line of `pitboss deal`: the result, or the error that refused it."""
+    try:
+        return result(replay(game, read(game, line, base)))
+    except PitbossError as error:
+        return {"error": {"kind": type(error).__name__, "message": error.message, "law": error.law}}
+
+
+def replay(game: Game, record: Record) -> Round:
+    """The round as far as its inputs lead."""
+    round = Round(game, record.house, record.order, record.stakes, record.face_up)
+    for given in record.inputs:
+        if isinstance(given, Decision):
+            round.choose(given.seat, given.choice)
+        else:
+            round.report(given)
+    if round.last_call:
+        round.proceed()
+    return round
+
+
+def result(round: Round) -> dict[str, Any]:
+    lines = [event for event in round.events if isinstance(event, Settled)]
+    net = {str(seat): 0 for seat in round.table.seats}
+    for line in lines:
+        net[str(line.seat)] += line.pays + line.returned - line.stake
+    told: dict[str, Any] = {"ended": round.ended}
+    if round.pending is not None:
+        options = [choice.name for choice in round.pending.choices]
+        told["pending"] = {"seat": round.pending.seat, "options": options}
+    told["lines"] = [_line(line) for line in lines]
+    told["net"] = net
+    told["events"] = [as_json(event) for event in round.events]
+    return told
+
+
+def _line(line: Settled) -> dict[str, object]:
+    return {
+        "seat": line.seat,
+        "wager": line.wager,
+        "stake": line.stake,
+        "outcome": line.outcome.value,
+        "pays": line.pays,
+        "returned": line.returned,
+        "law": line.law,
+    }
+
+
+def read(game: Game, line: object, base: House) -> Record:
+    """The record of a line, checked in this order: shape, house, seats, deck, inputs."""
+    if not isinstance(line, dict):
+        raise NotationError("a round is a JSON object")
+    if "meter" in line:
+        raise NotOffered(f"{game.id} has no progressive wager and so no meter", reading("I.1"))
+    if unknown := sorted(line.keys() - FIELDS):
+        raise NotationError(f"a round has no field {unknown[0]!r}")
+    if "seats" not in line or ("deck" in line) == ("hands" in line):
+        raise NotationError("a round has seats, and either a deck or hands")
+    house = _house(game, line.get("house"), base)
+    stakes = read_stakes(game, line["seats"])
+    check_stakes(game, house, stakes)
+    face_up = frozenset(_cards(line.get("face_up", []), "face_up"))
+    if "deck" in line:
+        order = _deck(game, line["deck"])
+    else:
+        order = stack(game, house, stakes, _hands(game, line["hands"], face_up), last=face_up)
+    return Record(house, order, face_up, stakes, _inputs(line.get("inputs", [])))
+
+
+def _house(game: Game, values: object, base: House) -> House:
+    if values is None:
+        return base
+    if not isinstance(values, dict):
+        raise NotationError('house: write {"dealing": "hand"}')
+    house: House = game.house(values, base)
+    return house
+
+
+def _cards(value: object, where: str) -> tuple[Card, ...]:
+    if not isinstance(value, list):
+        raise NotationError(f'{where}: write a list of cards like ["As", "Td"]')
+    return cards(value)
+
+
+def _deck(game: Game, value: object) -> tuple[Card, ...]:
+    if not isinstance(value, list):
+        raise NotationError('deck: write a list of cards like ["As", "Td"]')
+    try:
+        order = cards(value)
+        check_distinct(order, "deck")
+    except NotationError as error:
+        raise WrongDeck(error.message, game.deck_law) from None
+    if len(order) != len(DECK):
+        raise WrongDeck(f"deck: {len(order)} cards instead of {len(DECK)}", game.deck_law)
+    return order
+
+
+def _hands(game: Game, value: object, face_up: frozenset[Card]) -> Mapping[Place, Sequence[Card]]:
+    if not isinstance(value, dict):
+        raise NotationError('hands: write {"1": ["As", "Kd", "2c"], "dealer": ["…"]}')
+    try:
+        hands = {_place(key): _cards(hand, f"hands: {key}") for key, hand in value.items()}
+    except NotationError as error:
+        raise WrongDeck(error.message, game.deck_law) from None
+    for hand in hands.values():
+        if found := sorted(face_up.intersection(hand)):
+            raise WrongDeck(f"{found[0]} lies in a hand: a card found face up is not used", reading("I.6"))
+    return hands
+
+
+def _place(key: str) -> Place:
+    if key in (DEALER, COMMUNITY):
+        return key
+    if key.isascii() and key.isdecimal():
+        return int(key)
+    raise NotationError(f"hands: {key!r} is no place for cards")
+
+
+def _inputs(value: object) -> list[Input]:
+    if not isinstance(value, list):
+        raise NotationError('inputs: write a list like [{"seat": 1, "choose": "fold"}]')
+    return [_input(given) for given in value]
+
+
+def _input(given: object) -> Input:
+    match given:
+        case {"seat": int(seat), "choose": str(choice), **rest} if not rest and not isinstance(seat, bool):
+            return Decision(seat, choice)
+        case {"incident": str(name), **details}:
+            return _report(name, {str(key): value for key, value in details.items()})
+    raise NotationError(f'inputs: {given!r} is neither {{"seat": 1, "choose": "fold"}} nor {{"incident": "shoe_jam"}}')
+
+
+def _report(name: str, rest: Mapping[str, object]) -> Report:
+    reported = [incident.value for incident in Incident if incident is not Incident.CARD_FACE_UP]
+    if name not in reported:
+        raise NotOffered(f"there is no incident {name!r}, but {', '.join(reported)}", reading("I.5"))
+    if not rest.keys() <= {"seat", "can_complete", "counted"}:
+        raise NotationError(f"inputs: {name} has only seat, can_complete and counted")
+    place, can_complete, counted = rest.get("seat"), rest.get("can_complete", False), rest.get("counted")
+    if not (place is None or place == DEALER or _is_number(place)):
+        raise NotationError(f'inputs: {name}: seat is a number or "dealer"')
+    if not isinstance(can_complete, bool) or not (counted is None or _is_number(counted)):
+        raise NotationError(f"inputs: {name}: can_complete is true or false, counted a number")
+    return Report(Incident(name), place, can_complete, counted)  # type: ignore[arg-type]
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,0 +1,292 @@
+"""A round being played: the script's steps performed on a table, one input at a time."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from pitboss.cards import Card
+from pitboss.errors import AfterNoMoreBets, NotOffered, OutOfTurn, OutsideWindow
+from pitboss.law import Citation
+from pitboss.rounds.betting import check_stakes
+from pitboss.rounds.events import (
+    Asked,
+    Chose,
+    Dealt,
+    Event,
+    FoundFaceUp,
+    Gathered,
+    HandVoided,
+    Performed,
+    Placed,
+    Reported,
+    Revealed,
+    Settled,
+    StubSetAside,
+)
+from pitboss.rounds.game import Game
+from pitboss.rounds.house import House
+from pitboss.rounds.incidents import Incident, Report
+from pitboss.rounds.places import BURN, DEALER, Seat, Seen, place_name
+from pitboss.rounds.steps import (
+    Burn,
+    Choice,
+    Collect,
+    Deal,
+    Decide,
+    Gather,
+    Perform,
+    Reveal,
+    SetStubAside,
+    Settle,
+    Step,
+    Void,
+)
+from pitboss.rounds.table import Stakes, Table
+from pitboss.shoe import Shoe
+from pitboss.stakes.gain import LOSE, VOID, Gain, Outcome
+from pitboss.stakes.settling import payout, settle
+from pitboss.stakes.wager import Stake, Wager
+
+
+class Round:
+    """Card order and inputs in, events out; nothing else.
+
+    It stops where it needs to hear something: at a decision (`pending`), and at the last call before the
+    dealer's hand is revealed, until which incidents are heard (`last_call`). `proceed` ends the last call.
+    """
+
+    def __init__(
+        self, game: Game, house: House, order: Sequence[Card], stakes: Stakes, face_up: Collection[Card] = ()
+    ) -> None:
+        check_stakes(game, house, stakes)
+        self.game = game
+        self.table = Table(house, stakes)
+        self.shoe = Shoe(order, face_up)
+        self.events: list[Event] = []
+        self.over = False
+        self.last_call = False
+        self._law: Citation = game.first_wager
+        self._asked_by: Citation = game.first_wager
+        self._script = game.round_of_play(self.table)
+        self._called = False
+        self._perform = {
+            Citation: self._head,
+            Perform: self._record,
+            Deal: self._deal,
+            Burn: self._burn,
+            SetStubAside: self._set_stub_aside,
+            Decide: self._ask,
+            Collect: self._collect,
+            Reveal: self._reveal,
+            Settle: self._settle,
+            Void: self._void,
+            Gather: self._gather,
+        }
+        for seat in self.table.seats:
+            for wager, stake in self.table.placed[seat].items():
+                self.events.append(Placed(wager.law, seat, wager.name, stake.chips, stake.coupon))
+        self._go_on()
+
+    @property
+    def pending(self) -> Decide | None:
+        return self.table.pending
+
+    @property
+    def ended(self) -> str:
+        if not self.over:
+            return "waiting"
+        return "void" if len(self.table.void) == len(self.table.seats) else "settled"
+
+    def choose(self, seat: Seat, name: str) -> None:
+        """The seat's decision, if it is the one that was asked."""
+        pending = self.pending
+        if pending is None:
+            raise OutOfTurn(f"seat {seat} chooses {name}, but no decision is pending", self._asked_by)
+        if pending.seat != seat:
+            raise OutOfTurn(f"seat {seat} chooses {name}, but seat {pending.seat} is asked", self._law)
+        choice = next((choice for choice in pending.choices if choice.name == name), None)
+        if choice is None:
+            raise self._not_to_be_had(pending, name)
+        self._take(pending, choice)
+
+    def stay_silent(self) -> None:
+        """The pending decision is not answered: what silence means, happens."""
+        assert self.pending is not None
+        self._take(self.pending, self.pending.silence)
+
+    def report(self, report: Report) -> None:
+        """An incident; refused where its rule does not reach."""
+        remedy = self.game.irregularities.get(report.incident)
+        if remedy is None or report.incident is Incident.CARD_FACE_UP:
+            raise NotOffered(f"{report.incident.value} has no remedy at this game", self._law)
+        if self.over or not remedy.window(self.table):
+            raise OutsideWindow(f"{report.incident.value}: {remedy.outside or 'the round is over'}", remedy.law)
+        self._check_report(report, remedy.law)
+        self.events.append(
+            Reported(remedy.law, report.incident.value, report.place, report.can_complete, report.counted)
+        )
+        heading = self._law
+        self._run(remedy.script(self.table, report))
+        self._law = heading
+        self._look_again()
+
+    def proceed(self) -> None:
+        """Nothing more is reported: the dealer's hand is revealed."""
+        assert self.last_call
+        self.last_call = False
+        self._called = True
+        self._reveal(Reveal(DEALER))
+        self._go_on()
+
+    # What silence, choices and remedies lead to.
+
+    def _take(self, pending: Decide, choice: Choice) -> None:
+        table = self.table
+        table.pending = None
+        table.choices[pending.seat] = choice
+        self.events.append(Chose(self._law, pending.seat, choice.name))
+        if isinstance(choice, Wager):
+            self._place(pending.seat, choice)
+        self._go_on()
+
+    def _place(self, seat: Seat, wager: Wager) -> None:
+        assert wager.equals is not None
+        stake = Stake(self.table.placed[seat][wager.equals].chips * wager.times)
+        self.table.placed[seat][wager] = stake
+        self.table.live[seat].append(wager)
+        self.events.append(Placed(wager.law, seat, wager.name, stake.chips))
+
+    def _look_again(self) -> None:
+        """After a remedy: is the round over, and is the pending decision still to be made?"""
+        table = self.table
+        if len(table.void) == len(table.seats):
+            self._end()
+        elif table.pending is not None and table.pending.seat in table.void:
+            table.pending = None
+            self._go_on()
+
+    def _check_report(self, report: Report, law: Citation) -> None:
+        place = report.place
+        if report.incident is Incident.WRONG_NUMBER_OF_CARDS and place is None:
+            raise NotOffered('wrong_number_of_cards: say whose, "seat": 3 or "seat": "dealer"', law)
+        if place is not None and place != DEALER and place not in self.table.placed:
+            raise NotOffered(f"{place_name(place)} is not in this round", law)
+        if report.incident is Incident.STUB_COUNT and report.counted is None:
+            raise NotOffered('stub_count: say how many, "counted": 31', law)
+
+    def _not_to_be_had(self, pending: Decide, name: str) -> NotOffered | AfterNoMoreBets:
+        wager = self.game.wager(name)
+        if wager is not None and wager.before_the_deal:
+            return AfterNoMoreBets(f"seat {pending.seat}: {name} is placed before the deal", self.game.no_more_bets)
+        offered = " or ".join(choice.name for choice in pending.choices)
+        return NotOffered(f"seat {pending.seat}: {name!r} is not offered, but {offered}", self._law)
+
+    # Performing.
+
+    def _go_on(self) -> None:
+        for step in self._script:
+            self._perform[type(step)](step)  # type: ignore[operator]
+            if self.over or self.last_call or self.table.pending is not None:
+                return
+        self._end()
+
+    def _run(self, script: Iterator[Step]) -> None:
+        for step in script:
+            self._perform[type(step)](step)  # type: ignore[operator]
+
+    def _end(self) -> None:
+        self.table.pending = None
+        self.last_call = False
+        self.over = True
+
+    def _head(self, law: Citation) -> None:
+        self._law = law
+
+    def _record(self, step: Perform) -> None:
+        self.events.append(Performed(self._law, step.what))
+
+    def _deal(self, step: Deal) -> None:
+        card = self._draw()
+        if card is not None:
+            self.table.cards[step.place].append(card)
+            self.table.dealt += 1
+            self.events.append(Dealt(self._law, step.place, card, step.seen))
+
+    def _burn(self, _: Burn) -> None:
+        card = self._draw()
+        if card is not None:
+            self.table.dealt += 1
+            self.events.append(Dealt(self._law, BURN, card, Seen.NOBODY))
+
+    def _draw(self) -> Card | None:
+        """The next card that lies as it should, or none if too many lay face up."""
+        card = self.shoe.draw()
+        while card in self.shoe.face_up:
+            remedy = self.game.irregularities[Incident.CARD_FACE_UP]
+            self.table.found_face_up.append(self.table.dealt)
+            self.events.append(FoundFaceUp(remedy.law, card, self.table.dealt))
+            heading = self._law
+            self._run(remedy.script(self.table, Report(Incident.CARD_FACE_UP)))
+            self._law = heading
+            self._look_again()
+            if self.over:
+                return None
+            card = self.shoe.draw()
+        return card
+
+    def _set_stub_aside(self, _: SetStubAside) -> None:
+        self.table.stub = self.shoe.left
+        self.events.append(StubSetAside(self._law, self.shoe.left))
+
+    def _ask(self, step: Decide) -> None:
+        if step.seat in self.table.void:
+            return
+        self.table.pending = step
+        self._asked_by = self._law
+        self.events.append(
+            Asked(self._law, step.seat, tuple(choice.name for choice in step.choices), step.silence.name)
+        )
+
+    def _collect(self, step: Collect) -> None:
+        for wager in step.wagers:
+            if self.table.holds(step.seat, wager):
+                self._close(step.seat, wager, LOSE.by(self._law))
+
+    def _reveal(self, step: Reveal) -> None:
+        if step.place == DEALER and not self._called and not self.over:
+            self.last_call = True
+            return
+        self.table.turned_up.add(step.place)
+        self.events.append(Revealed(self._law, step.place, tuple(self.table.cards[step.place])))
+
+    def _settle(self, step: Settle) -> None:
+        for wager, gain in step.gains.items():
+            if wager.rides_on is not None:
+                self._pay_prize(step.seat, wager, wager.rides_on, gain)
+            elif self.table.holds(step.seat, wager):
+                self._close(step.seat, wager, gain)
+
+    def _close(self, seat: Seat, wager: Wager, gain: Gain) -> None:
+        stake = self.table.placed[seat][wager]
+        pays, returned = settle(stake, gain)
+        self.table.live[seat].remove(wager)
+        self.events.append(
+            Settled(gain.law, seat, wager.name, stake.total, gain.outcome, pays, returned, gain.odds, gain.line)
+        )
+
+    def _pay_prize(self, seat: Seat, prize: Wager, ridden: Wager, gain: Gain) -> None:
+        stake = self.table.placed[seat].get(ridden)
+        if stake is not None and gain.outcome is Outcome.WIN:
+            pays = payout(stake, gain)
+            self.events.append(Settled(gain.law, seat, prize.name, 0, gain.outcome, pays, 0, gain.odds, gain.line))
+
+    def _void(self, step: Void) -> None:
+        if step.seat in self.table.void:
+            return
+        self.table.void.add(step.seat)
+        self.events.append(HandVoided(self._law, step.seat))
+        for wager in list(self.table.live[step.seat]):
+            if wager not in step.saving:
+                self._close(step.seat, wager, VOID.by(self._law))
+
+    def _gather(self, step: Gather) -> None:
+        self.table.gathered.add(step.place)
+        self.events.append(Gathered(self._law, step.place))

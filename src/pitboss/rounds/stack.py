@@ -1,0 +1,54 @@
+"""A deck that deals given hands."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from pitboss.cards import DECK, Card
+from pitboss.errors import NotationError
+from pitboss.rounds.events import Dealt
+from pitboss.rounds.game import Game
+from pitboss.rounds.house import House
+from pitboss.rounds.places import BURN, Place, place_name
+from pitboss.rounds.round import Round
+from pitboss.rounds.table import Stakes
+
+Hands = Mapping[Place, Sequence[Card]]
+
+
+def order_of_deal(game: Game, house: House, stakes: Stakes) -> list[Place]:
+    """Where each card of the deck goes, read off a performance in which everybody stays in."""
+    round = Round(game, house, DECK, stakes)
+    while not round.over:
+        if round.pending is not None:
+            round.choose(round.pending.seat, round.pending.choices[0].name)
+        else:
+            round.proceed()
+    return [event.place for event in round.events if isinstance(event, Dealt)]
+
+
+def stack(game: Game, house: House, stakes: Stakes, hands: Hands, last: Collection[Card] = ()) -> tuple[Card, ...]:
+    """Burns and the rest come from the cards left, in a fixed order; the cards of `last` at the very end."""
+    places = order_of_deal(game, house, stakes)
+    _check_hands(places, hands)
+    given = {place: iter(hand) for place, hand in hands.items()}
+    used = {card for hand in hands.values() for card in hand}
+    rest = iter(sorted((card for card in DECK if card not in used), key=lambda card: card in last))
+    dealt = [next(given[place]) if place in given else next(rest) for place in places]
+    return (*dealt, *rest)
+
+
+def _check_hands(places: Sequence[Place], hands: Hands) -> None:
+    for place in dict.fromkeys(places):
+        if place != BURN and place not in hands:
+            raise NotationError(f"hands: the cards of {place_name(place)} are missing")
+    for place, hand in hands.items():
+        if len(hand) != places.count(place):
+            raise NotationError(f"hands: {place_name(place)} is dealt {places.count(place)} cards, not {len(hand)}")
+    check_distinct([card for hand in hands.values() for card in hand], "hands")
+
+
+def check_distinct(cards: Iterable[Card], where: str) -> None:
+    seen: set[Card] = set()
+    for card in cards:
+        if card in seen:
+            raise NotationError(f"{where}: {card} occurs twice")
+        seen.add(card)

@@ -1,0 +1,1 @@
+"""Cents, wagers, pay tables, gains, and how a wager is settled."""

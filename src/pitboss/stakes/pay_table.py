@@ -1,0 +1,90 @@
+"""Pay tables, and whether the law's figure is exact, a floor or a ceiling."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from pitboss.errors import HouseRefused
+from pitboss.law import Citation
+from pitboss.stakes.gain import Gain, Outcome
+
+
+class Sense(Enum):
+    EXACT = "exactly"
+    FLOOR = "no less than"
+    CEILING = "no greater than"
+
+
+exact, floor, ceiling = Sense
+
+OwnTable = tuple[tuple[str, int], ...]
+
+
+def line_name(line: Enum) -> str:
+    return line.name.lower()
+
+
+def label(line: Enum) -> str:
+    return line_name(line).replace("_", " ")
+
+
+@dataclass(frozen=True, eq=False)
+class PayTable:
+    """One posted table: the odds to 1 of each pay line, highest line first."""
+
+    law: Citation
+    odds: Mapping[Enum, int]
+
+    def gain(self, line: Enum, otherwise: Gain) -> Gain:
+        if line not in self.odds:
+            return otherwise
+        return Gain(Outcome.WIN, self.law, odds=self.odds[line], line=label(line))
+
+    def not_below(self, other: "PayTable") -> bool:
+        return all(self.odds.get(line, 0) >= least for line, least in other.odds.items())
+
+
+class PayTables:
+    """The tables a licensee may choose from; where the law sets floors, also a richer one of its own."""
+
+    def __init__(self, law: Citation, sense: Sense, **tables: Mapping[Enum, int] | PayTable) -> None:
+        self.law = law
+        self.sense = sense
+        self.named = {
+            name: table if isinstance(table, PayTable) else PayTable(law, table) for name, table in tables.items()
+        }
+        self.lines = list(next(iter(self.named.values())).odds)
+
+    @property
+    def line_names(self) -> list[str]:
+        return [line_name(line) for line in self.lines]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.named)
+
+    def __getitem__(self, choice: str | OwnTable) -> PayTable:
+        if isinstance(choice, str):
+            return self.named[choice]
+        return PayTable(self.law, {line: dict(choice)[line_name(line)] for line in self.lines})
+
+    def check(self, choice: object) -> str | OwnTable:
+        """The choice as a house keeps it: the name of a table, or its own one in the order of the lines."""
+        if isinstance(choice, str) and choice in self.named:
+            return choice
+        names = ", ".join(self.named)
+        if not isinstance(choice, Mapping):
+            raise HouseRefused(f"{choice!r} is none of the pay tables {names}", self.law)
+        if self.sense is not floor:
+            raise HouseRefused(f"the law fixes these odds: choose one of {names}", self.law)
+        return self._own(choice)
+
+    def _own(self, choice: Mapping[object, object]) -> OwnTable:
+        wanted = self.line_names
+        if sorted(map(str, choice)) != sorted(wanted):
+            raise HouseRefused(f"a pay table of one's own names each of {', '.join(wanted)}", self.law)
+        if not all(isinstance(odds, int) and not isinstance(odds, bool) for odds in choice.values()):
+            raise HouseRefused("odds to 1 are whole numbers", self.law)
+        own = tuple((name, odds) for name in wanted if isinstance(odds := choice[name], int))
+        if not any(self[own].not_below(table) for table in self.named.values()):
+            raise HouseRefused(f"these odds are below every one of the tables {', '.join(self.named)}", self.law)
+        return own

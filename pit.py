@@ -59,7 +59,6 @@ INSIDE = {**os.environ, "VIRTUAL_ENV": str(VENV), "PATH": os.pathsep.join([str(B
 
 TAIL_LINES = 20
 ABSENT = 3
-# Exits with ABSENT only when the module itself, or a package above it, is not there: a broken one must not look absent.
 FIND_MODULE = f"""
 import importlib.util, sys
 name = sys.argv[1]
@@ -90,10 +89,6 @@ def quietly(what: str, command: list[str], environment: Mapping[str, str] = INSI
         fail(f"{what} failed; its last lines are above")
 
 
-def run(command: list[str]) -> int:
-    return subprocess.run(command, cwd=ROOT, env=INSIDE).returncode
-
-
 def become(command: list[str], directory: Path = ROOT) -> NoReturn:
     """Give this process to the command, so that signals and the exit code are the command's own."""
     if sys.platform == "win32":
@@ -104,7 +99,9 @@ def become(command: list[str], directory: Path = ROOT) -> NoReturn:
 
 
 def has_module(name: str) -> bool:
-    return run([PYTHON, "-c", FIND_MODULE, name]) != ABSENT
+    """A module that is there but broken counts: running it shows what is wrong."""
+    command = [PYTHON, "-c", FIND_MODULE, name]
+    return subprocess.run(command, cwd=ROOT, env=INSIDE, stderr=subprocess.DEVNULL).returncode != ABSENT
 
 
 def home() -> str:
@@ -119,7 +116,9 @@ def stamp(extras: str) -> str:
 
 def read_stamp() -> str:
     """Empty when there is no finished environment; one whose Python has gone is as good as none."""
-    return STAMP.read_text("utf-8") if STAMP.exists() and Path(PYTHON).exists() else ""
+    with contextlib.suppress(FileNotFoundError):
+        return STAMP.read_text("utf-8") if Path(PYTHON).exists() else ""
+    return ""
 
 
 def is_ready(extras: str) -> bool:
@@ -154,19 +153,21 @@ def need_ensurepip() -> None:
     if importlib.util.find_spec("ensurepip"):
         return
     apt = shutil.which("apt-get")
-    if apt and os.geteuid() == 0:
+    if sys.platform != "win32" and apt and os.geteuid() == 0:
         say("installing python3-venv with apt-get ...")
         unattended = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         quietly("apt-get update", [apt, "update"], unattended)
         quietly("apt-get install python3-venv", [apt, "install", "-y", "python3-venv"], unattended)
         importlib.invalidate_caches()
     if not importlib.util.find_spec("ensurepip"):
-        cure = "type `sudo apt-get install python3-venv`" if apt else "install a complete Python 3.11 or newer"
+        debian = "sudo apt-get update && sudo apt-get install python3-venv"
+        cure = f"type `{debian}`" if apt else "install a complete Python 3.11 or newer"
         fail(f"this Python has no ensurepip; {cure}, or name another Python in PITBOSS_PYTHON, and try again")
 
 
 def install(extras: str) -> None:
     """The stamp goes first and comes back last, so that whatever is interrupted is begun again from nothing."""
+    finished = stamp(extras)  # taken now: the files may change while pip works
     if read_stamp().startswith(f"{home()}\n"):
         say("setting up (something has changed) ...")
         STAMP.unlink()
@@ -180,7 +181,7 @@ def install(extras: str) -> None:
     if has_module("pitboss.analysis.warm"):
         say("compiling ...")
         quietly("compiling", [PYTHON, "-m", "pitboss.analysis.warm"])
-    STAMP.write_text(stamp(extras), "utf-8")
+    STAMP.write_text(finished, "utf-8")
 
 
 def set_up(extras: str = "[dev]") -> None:
@@ -210,7 +211,7 @@ def test(arguments: list[str]) -> int:
     failed = []
     for name, command in stages.items():
         say(f"{name} ...")
-        if run(command) != 0:
+        if subprocess.run(command, cwd=ROOT, env=INSIDE).returncode != 0:
             failed.append(name)
     say(f"FAILED: {', '.join(failed)}" if failed else f"passed: {', '.join(stages)}")
     return 1 if failed else 0

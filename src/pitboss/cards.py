@@ -6,8 +6,8 @@ from pitboss.errors import NotationError
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
-RANK_NAMES = dict(zip(RANKS, ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"], strict=True))
-SUIT_NAMES = dict(zip(SUITS, ["clubs", "diamonds", "hearts", "spades"], strict=True))
+RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = range(2, 15)
 
@@ -28,7 +28,7 @@ class Card(str):
 
     @property
     def name(self) -> str:
-        return f"{RANK_NAMES[self[0]]} of {SUIT_NAMES[self[1]]}"
+        return f"{rank_name(self.rank)} of {SUIT_NAMES[self.suit]}"
 
 
 DECK: tuple[Card, ...] = tuple(Card(rank + suit) for suit in SUITS for rank in RANKS)
@@ -50,7 +50,7 @@ def cards(text: str | Iterable[object]) -> tuple[Card, ...]:
 
 
 def rank_name(rank: int, plural: bool = False) -> str:
-    name = RANK_NAMES[RANKS[rank - 2]]
+    name = RANK_NAMES[rank - 2]
     if plural:
         return name + ("es" if name.endswith("x") else "s")
     return name

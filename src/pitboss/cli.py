@@ -127,7 +127,7 @@ def edge(
     """The exact house edge of every wager, as fractions, under optimal play."""
     from pitboss.analysis import report
 
-    chosen = {key: value for key, value in _options(game_of(game), house)}
+    chosen = dict(_options(game_of(game), house))
     stakes = dict(_stakes(stake))
     if every:
         told = report.edges(game, chosen, stakes, strategy=strategy, joint=joint)

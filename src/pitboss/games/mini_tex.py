@@ -7,7 +7,7 @@ from enum import Enum
 from pitboss.cards import ACE, KING, Card
 from pitboss.hands.three_card import Three, ThreeCardHand, best_with_own
 from pitboss.hands.two_card import is_consecutive, is_of, is_pair, is_suited
-from pitboss.law import Citation, subchapter
+from pitboss.law import Citation, citation, reading, subchapter
 from pitboss.rounds.dealing import community, in_stacks, one_at_a_time
 from pitboss.rounds.game import Game, Notice, Posted, post
 from pitboss.rounds.house import Objection, dealing, limits_objections, maximum, minimum, number, posted, truth
@@ -248,7 +248,7 @@ def ante_bonus(house: "House", hand: ThreeCardHand) -> Mapping[Wager, Gain]:
     """36.10(g)6: whatever the dealer holds."""
     if not house.ante_bonus or not is_royal(hand):
         return {}
-    return {ANTE_BONUS: ante_bonus_table(house).gain(Royal.THREE_CARD_ROYAL_FLUSH, LOSE)}
+    return {ANTE_BONUS: ante_bonus_table(house).gain(Royal.THREE_CARD_ROYAL_FLUSH, LOSE).by(law("10(g)6"))}
 
 
 def pocket_gain(table: Table, seat: Seat, lost: Citation) -> Gain:
@@ -293,8 +293,8 @@ class House:
 
     pocket_poker: str | OwnTable = posted(POCKET_POKER_TABLES)
     ante_bonus: int = number(0, 0, HIGHEST_ANTE_BONUS, law=law("11(d)"))  # 0: not offered
-    ace_two_is_consecutive: bool = truth(False, law=law("5(a)"))
-    dealing: str = dealing(law("10(a)"))
+    ace_two_is_consecutive: bool = truth(False, law=reading("B1.13"))
+    dealing: str = dealing(citation("equipment/mini-tex 19:46-1.19(b)"))
     minimum: int = minimum()
     maximum: int = maximum()
 
@@ -345,7 +345,7 @@ IRREGULARITIES = {
     Incident.WRONG_NUMBER_OF_CARDS: void_hand_or_complete(law("12(d)")),
     Incident.SHUFFLER_JAM: reshuffle_after_the_round(law("12(e)")),
     Incident.SHOE_JAM: shoe_jam(law("12(f)")),
-    Incident.STUB_COUNT: count_the_stub(law("7(f)2"), counted_right=law("7(f)1")),
+    Incident.STUB_COUNT: count_the_stub(law("7(f)"), right=law("7(f)1"), wrong=law("7(f)2")),
 }
 
 # 19:46-1.13Y and 36.11(a): what the layout and the sign say.

@@ -61,7 +61,7 @@ class House:
     pair_plus: str | OwnTable = posted(PAIR_PLUS_LEDGERS)
     ante_bonus: str | OwnTable = posted(ANTE_BONUSES)
     settling: str = choice(ALL_AT_ONCE, PLAYER_BY_PLAYER, law=law("10(c)"))
-    dealing: str = dealing(law("10(a)"))
+    dealing: str = dealing(citation("equipment/mini-tex 19:46-1.19(b)"))
     minimum: int = minimum()
     maximum: int = maximum()
 
@@ -204,7 +204,7 @@ IRREGULARITIES = {
     Incident.DEALER_CARD_EXPOSED: void_round(law("12(d)")),
     Incident.SHUFFLER_JAM: reshuffle_after_the_round(reading("I.5")),
     Incident.SHOE_JAM: shoe_jam(reading("I.5")),
-    Incident.STUB_COUNT: count_the_stub(reading("I.5"), counted_right=law("8(e)")),
+    Incident.STUB_COUNT: count_the_stub(reading("I.5"), right=law("8(e)"), wrong=reading("I.5")),
 }
 
 

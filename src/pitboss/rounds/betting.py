@@ -15,7 +15,7 @@ from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
 from pitboss.rounds.places import Seat
 from pitboss.stakes.cents import dollars
-from pitboss.stakes.wager import SIDE_MINIMUM, Stake, Wager
+from pitboss.stakes.wager import POSTED_LIMITS, SIDE_MINIMUM, Stake, Wager
 
 Placements = Mapping[Wager, Stake]
 
@@ -38,8 +38,6 @@ def _check_wager(house: House, seat: Seat, wager: Wager, stake: Stake, placement
         raise NotOffered(f"seat {seat}: {wager.name} is not placed before the deal", wager.law)
     if wager.needs is not None and wager.needs not in placements:
         raise WagerMissing(f"seat {seat}: {wager.name} needs {wager.needs.name}", wager.law)
-    if stake.coupon and stake.coupon != stake.chips:
-        raise UnequalCoupon(f"seat {seat}: a match play coupon goes with chips of the same amount", wager.law)
     least = SIDE_MINIMUM if wager.side and len(placements) > 1 else house.minimum
     if stake.total < least or stake.chips <= 0:
         raise WagerTooSmall(
@@ -47,7 +45,7 @@ def _check_wager(house: House, seat: Seat, wager: Wager, stake: Stake, placement
         )
     if stake.total > house.maximum:
         raise WagerTooLarge(
-            f"seat {seat}: {wager.name} of {dollars(stake.total)} is above {dollars(house.maximum)}", wager.limits
+            f"seat {seat}: {wager.name} of {dollars(stake.total)} is above {dollars(house.maximum)}", POSTED_LIMITS
         )
 
 
@@ -62,7 +60,8 @@ def read_stakes(game: Game, seats: object) -> dict[Seat, dict[Wager, Stake]]:
             raise NoSuchPosition(f"{key!r} is not a position: write 1 to {game.positions}", game.positions_law)
         if not isinstance(placements, dict):
             raise NotationError(f'seat {seat}: write its wagers like {{"ante": 1000}}')
-        stakes[seat] = {_wager(game, seat, name): _stake(seat, name, stake) for name, stake in placements.items()}
+        wagers = {name: _wager(game, seat, name) for name in placements}
+        stakes[seat] = {wagers[name]: _stake(seat, wagers[name], stake) for name, stake in placements.items()}
     return stakes
 
 
@@ -74,13 +73,18 @@ def _wager(game: Game, seat: Seat, name: str) -> Wager:
     return wager
 
 
-def _stake(seat: Seat, name: str, stake: object) -> Stake:
-    chips, coupon = (stake.get("chips"), stake.get("coupon", 0)) if isinstance(stake, dict) else (stake, 0)
-    if isinstance(stake, dict) and not stake.keys() <= {"chips", "coupon"}:
-        raise NotationError(f'seat {seat}: {name}: write {{"chips": 500, "coupon": 500}}')
-    for cents in (chips, coupon):
-        if not isinstance(cents, int) or isinstance(cents, bool):
-            raise NotationError(f"seat {seat}: {name}: {cents!r} is not a whole number of cents")
-    assert isinstance(chips, int)
-    assert isinstance(coupon, int)
+def _stake(seat: Seat, wager: Wager, stake: object) -> Stake:
+    if not isinstance(stake, dict):
+        return Stake(_cents(seat, wager, stake))
+    if stake.keys() != {"chips", "coupon"}:
+        raise NotationError(f'seat {seat}: {wager.name}: write {{"chips": 500, "coupon": 500}}')
+    chips, coupon = _cents(seat, wager, stake["chips"]), _cents(seat, wager, stake["coupon"])
+    if chips != coupon:
+        raise UnequalCoupon(f"seat {seat}: a match play coupon goes with chips of the same amount", wager.law)
     return Stake(chips, coupon)
+
+
+def _cents(seat: Seat, wager: Wager, value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise NotationError(f"seat {seat}: {wager.name}: {value!r} is not a whole number of cents")
+    return value

@@ -91,7 +91,8 @@ def void_hand_or_complete(law: Citation) -> Remedy:
         yield law
         if report.place != DEALER:
             assert isinstance(report.place, int)
-            yield Void(report.place)
+            if table.in_play(report.place):
+                yield Void(report.place)
             yield Perform("marks the cards for a reshuffle after the round")
         elif report.can_complete:
             yield Perform("completes the dealer's hand in sequence")
@@ -109,15 +110,15 @@ def reshuffle_after_the_round(law: Citation) -> Remedy:
     return Remedy(law, script, in_play, "")
 
 
-def count_the_stub(law: Citation, counted_right: Citation) -> Remedy:
+def count_the_stub(law: Citation, *, right: Citation, wrong: Citation) -> Remedy:
     """A stub that is not what the deal has left voids all hands, and the deck leaves the table."""
 
     def script(table: Table, report: Report) -> Iterator[Step]:
         if report.counted == table.stub:
-            yield counted_right
+            yield right
             yield Perform("puts the stub, found right, in the discard rack unexposed")
         else:
-            yield law
+            yield wrong
             yield from void_all(table)
             yield Perform("takes the whole deck off the table")
 

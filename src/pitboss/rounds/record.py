@@ -98,10 +98,10 @@ def read(game: Game, line: object, base: House) -> Record:
         raise NotationError(f"a round has no field {unknown[0]!r}")
     if "seats" not in line or ("deck" in line) == ("hands" in line):
         raise NotationError("a round has seats, and either a deck or hands")
-    house = _house(game, line.get("house"), base)
+    house = _house(game, line["house"], base) if "house" in line else base
     stakes = read_stakes(game, line["seats"])
     check_stakes(game, house, stakes)
-    face_up = frozenset(_cards(line.get("face_up", []), "face_up"))
+    face_up = _face_up(line.get("face_up", []))
     if "deck" in line:
         order = _deck(game, line["deck"])
     else:
@@ -110,8 +110,6 @@ def read(game: Game, line: object, base: House) -> Record:
 
 
 def _house(game: Game, values: object, base: House) -> House:
-    if values is None:
-        return base
     if not isinstance(values, dict):
         raise NotationError('house: write {"dealing": "hand"}')
     house: House = game.house(values, base)
@@ -122,6 +120,12 @@ def _cards(value: object, where: str) -> tuple[Card, ...]:
     if not isinstance(value, list):
         raise NotationError(f'{where}: write a list of cards like ["As", "Td"]')
     return cards(value)
+
+
+def _face_up(value: object) -> frozenset[Card]:
+    found = _cards(value, "face_up")
+    check_distinct(found, "face_up")
+    return frozenset(found)
 
 
 def _deck(game: Game, value: object) -> tuple[Card, ...]:
@@ -182,10 +186,14 @@ def _report(name: str, rest: Mapping[str, object]) -> Report:
     place, can_complete, counted = rest.get("seat"), rest.get("can_complete", False), rest.get("counted")
     if not (place is None or place == DEALER or _is_number(place)):
         raise NotationError(f'inputs: {name}: seat is a number or "dealer"')
-    if not isinstance(can_complete, bool) or not (counted is None or _is_number(counted)):
-        raise NotationError(f"inputs: {name}: can_complete is true or false, counted a number")
+    if not isinstance(can_complete, bool) or not (counted is None or _is_count(counted)):
+        raise NotationError(f"inputs: {name}: can_complete is true or false, counted not below 0")
     return Report(Incident(name), place, can_complete, counted)  # type: ignore[arg-type]
 
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

@@ -1,6 +1,6 @@
 """A round being played: the script's steps performed on a table, one input at a time."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 from pitboss.cards import Card
 from pitboss.errors import AfterNoMoreBets, NotOffered, OutOfTurn, OutsideWindow
@@ -23,8 +23,8 @@ from pitboss.rounds.events import (
 )
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
-from pitboss.rounds.incidents import Incident, Report
-from pitboss.rounds.places import BURN, DEALER, Seat, Seen, place_name
+from pitboss.rounds.incidents import Incident, Remedy, Report
+from pitboss.rounds.places import BURN, DEALER, Seat, Seen
 from pitboss.rounds.steps import (
     Burn,
     Choice,
@@ -36,7 +36,6 @@ from pitboss.rounds.steps import (
     Reveal,
     SetStubAside,
     Settle,
-    Step,
     Void,
 )
 from pitboss.rounds.table import Stakes, Table
@@ -64,7 +63,7 @@ class Round:
         self.over = False
         self.last_call = False
         self._law: Citation = game.first_wager
-        self._asked_by: Citation = game.first_wager
+        self._asked_by: Citation | None = None
         self._script = game.round_of_play(self.table)
         self._called = False
         self._perform = {
@@ -99,7 +98,8 @@ class Round:
         """The seat's decision, if it is the one that was asked."""
         pending = self.pending
         if pending is None:
-            raise OutOfTurn(f"seat {seat} chooses {name}, but no decision is pending", self._asked_by)
+            law = self._law if self.ended == "void" else self._asked_by or self._law
+            raise OutOfTurn(f"seat {seat} chooses {name}, but no decision is pending", law)
         if pending.seat != seat:
             raise OutOfTurn(f"seat {seat} chooses {name}, but seat {pending.seat} is asked", self._law)
         choice = next((choice for choice in pending.choices if choice.name == name), None)
@@ -118,15 +118,13 @@ class Round:
         if remedy is None or report.incident is Incident.CARD_FACE_UP:
             raise NotOffered(f"{report.incident.value} has no remedy at this game", self._law)
         if self.over or not remedy.window(self.table):
-            raise OutsideWindow(f"{report.incident.value}: {remedy.outside or 'the round is over'}", remedy.law)
+            why = "the round is over" if self.over else remedy.outside
+            raise OutsideWindow(f"{report.incident.value}: {why}", remedy.law)
         self._check_report(report, remedy.law)
         self.events.append(
             Reported(remedy.law, report.incident.value, report.place, report.can_complete, report.counted)
         )
-        heading = self._law
-        self._run(remedy.script(self.table, report))
-        self._law = heading
-        self._look_again()
+        self._remedy(remedy, report)
 
     def proceed(self) -> None:
         """Nothing more is reported: the dealer's hand is revealed."""
@@ -154,12 +152,16 @@ class Round:
         self.table.live[seat].append(wager)
         self.events.append(Placed(wager.law, seat, wager.name, stake.chips))
 
-    def _look_again(self) -> None:
-        """After a remedy: is the round over, and is the pending decision still to be made?"""
-        table = self.table
+    def _remedy(self, remedy: Remedy, report: Report) -> None:
+        """Its script, and then: is the round over, and is the pending decision still to be made?"""
+        table, heading = self.table, self._law
+        for step in remedy.script(table, report):
+            self._perform[type(step)](step)  # type: ignore[operator]
         if len(table.void) == len(table.seats):
             self._end()
-        elif table.pending is not None and table.pending.seat in table.void:
+            return
+        self._law = heading
+        if table.pending is not None and table.pending.seat in table.void:
             table.pending = None
             self._go_on()
 
@@ -167,8 +169,10 @@ class Round:
         place = report.place
         if report.incident is Incident.WRONG_NUMBER_OF_CARDS and place is None:
             raise NotOffered('wrong_number_of_cards: say whose, "seat": 3 or "seat": "dealer"', law)
-        if place is not None and place != DEALER and place not in self.table.placed:
-            raise NotOffered(f"{place_name(place)} is not in this round", law)
+        if place not in (None, DEALER, *self.table.seats):
+            raise NotOffered(f"seat {place} is not in this round", law)
+        if place in self.table.void:
+            raise NotOffered(f"the hand of seat {place} is void already", law)
         if report.incident is Incident.STUB_COUNT and report.counted is None:
             raise NotOffered('stub_count: say how many, "counted": 31', law)
 
@@ -187,10 +191,6 @@ class Round:
             if self.over or self.last_call or self.table.pending is not None:
                 return
         self._end()
-
-    def _run(self, script: Iterator[Step]) -> None:
-        for step in script:
-            self._perform[type(step)](step)  # type: ignore[operator]
 
     def _end(self) -> None:
         self.table.pending = None
@@ -223,10 +223,7 @@ class Round:
             remedy = self.game.irregularities[Incident.CARD_FACE_UP]
             self.table.found_face_up.append(self.table.dealt)
             self.events.append(FoundFaceUp(remedy.law, card, self.table.dealt))
-            heading = self._law
-            self._run(remedy.script(self.table, Report(Incident.CARD_FACE_UP)))
-            self._law = heading
-            self._look_again()
+            self._remedy(remedy, Report(Incident.CARD_FACE_UP))
             if self.over:
                 return None
             card = self.shoe.draw()

@@ -1,0 +1,1 @@
+"""What is printed from a game's definition: the felt, the sign, the transcript, tables for the terminal."""

@@ -1,0 +1,48 @@
+"""Rounds for tests: given hands, stakes and inputs, what came of it."""
+
+from typing import Any
+
+from pitboss.cards import cards
+from pitboss.games import game
+from pitboss.rounds.record import deal
+
+
+def play(game_id: str, hands: dict[str, str], seats: dict[str, Any], inputs: str = "", **house: object) -> dict[str, Any]:
+    """play("three-card-poker", {"1": "As Kd 2c", "dealer": "…"}, {"1": {"ante": 1000}}, "1 play", dealing="hand").
+
+    `inputs` is a line like "1 flop; 3 fold; dealer_card_exposed; wrong_number_of_cards 3; stub_count =33".
+    """
+    found = game(game_id)
+    line = {
+        "hands": {place: list(map(str, cards(text))) for place, text in hands.items()},
+        "seats": seats,
+        "inputs": [read_input(text) for text in inputs.split(";") if text.strip()],
+    }
+    return deal(found, line, found.house(house))
+
+
+def read_input(text: str) -> dict[str, Any]:
+    first, *rest = text.split()
+    if first.isdecimal():
+        return {"seat": int(first), "choose": rest[0]}
+    given: dict[str, Any] = {"incident": first}
+    for word in rest:
+        if word.startswith("="):
+            given["counted"] = int(word[1:])
+        elif word == "can_complete":
+            given["can_complete"] = True
+        else:
+            given["seat"] = word if word == "dealer" else int(word)
+    return given
+
+
+def lines(result: dict[str, Any]) -> dict[str, tuple[str, int, int]]:
+    """{"1 ante": ("win", 1000, 1000)}: outcome, paid, returned."""
+    return {
+        f"{line['seat']} {line['wager']}": (line["outcome"], line["pays"], line["returned"])
+        for line in result["lines"]
+    }
+
+
+def laws(result: dict[str, Any]) -> dict[str, str]:
+    return {f"{line['seat']} {line['wager']}": line["law"] for line in result["lines"]}

@@ -47,6 +47,7 @@ def readings() -> dict[str, Reading]:
 def subchapter(subject: str, number: str) -> Callable[[str], Citation]:
     """How a game cites its own rules: law = subchapter("mini-tex", "19:47-36"); law("10(g)4")."""
 
+    @cache
     def cite(paragraph: str) -> Citation:
         return citation(f"{subject} {number}.{paragraph}")
 
@@ -59,6 +60,7 @@ def citation(id: str) -> Citation:
     return Citation(id)
 
 
+@cache
 def reading(number: str) -> Citation:
     if number not in readings():
         raise LookupError(f"no reading {number!r}")

@@ -37,6 +37,7 @@ class Setting:
     permitted: list[object]
     check: Callable[[object], object]
     read: Callable[[str], object] = str
+    is_pay_table: bool = False
 
 
 def choice(*values: str, law: Citation) -> Any:
@@ -89,7 +90,10 @@ def posted(tables: PayTables) -> Any:
     permitted: list[object] = list(tables)
     if tables.sense is Sense.FLOOR:
         permitted.append(dict.fromkeys(tables.line_names, "whole odds to 1, not below one of the tables"))
-    return field(default=next(iter(tables)), metadata={"setting": Setting(tables.law, permitted, tables.check, read)})
+    return field(
+        default=next(iter(tables)),
+        metadata={"setting": Setting(tables.law, permitted, tables.check, read, is_pay_table=True)},
+    )
 
 
 def dealing(law: Citation) -> Any:

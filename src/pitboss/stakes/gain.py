@@ -1,6 +1,6 @@
 """What a wager gains, and by which paragraph."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
@@ -25,7 +25,7 @@ class Gain:
     line: str = ""  # the pay line, as posted
 
     def by(self, law: Citation) -> "Gain":
-        return replace(self, law=law)
+        return Gain(self.outcome, law, self.odds, self.prize_cents, self.line)
 
 
 _NOBODY = reading("9.6")  # odds are stated "to 1": replaced by the paragraph that grants them

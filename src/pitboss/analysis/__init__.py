@@ -1,0 +1,1 @@
+"""Exact answers: counts of deals, weighed by what the script pays."""

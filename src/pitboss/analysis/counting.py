@@ -1,0 +1,106 @@
+"""Counting kernel, hands off a deck: how many of the opposing hands rank below, level and above.
+
+All hands are put in order of rank once. Walking up that order with a running count for each card, pair of cards
+and triple of cards seen so far, the hands below a given hand that share no card with it follow by
+inclusion and exclusion; no two hands are ever compared.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.analysis.evaluator import Hands, Keys, numbers, three_card_keys
+from pitboss.cards import Card
+
+DECK_SIZE = 52
+
+
+BELOW, LEVEL, ABOVE = range(3)  # the opposing hand, seen from one's own
+
+
+@dataclass(frozen=True)
+class Opposition:
+    """Every hand, lowest first, and how many hands that share no card with it fall into each class.
+
+    Marks split the opposing hands into bands: those below the first mark, those below the second, and so on.
+    """
+
+    hands: Hands
+    keys: Keys
+    bands: NDArray[np.int64]  # each hand's own band, as an opponent
+    counts: NDArray[np.int64]  # hand, band, comparison
+
+
+@lru_cache(maxsize=2)
+def opposition(deck: tuple[Card, ...], marks: tuple[int, ...]) -> Opposition:
+    """Every three-card hand of the deck against every other that shares no card with it."""
+    hands = np.array(list(combinations(numbers(deck).tolist(), 3)), dtype=np.int64)
+    keys = three_card_keys(hands)
+    order = np.argsort(keys, kind="stable")
+    hands, keys = hands[order], keys[order]
+    below = _disjoint_below(hands, keys, np.array(marks, dtype=np.int64))
+    bands = np.searchsorted(np.array(marks, dtype=np.int64), keys, side="right")
+    return Opposition(hands, keys, bands, _by_class(below, len(marks)))
+
+
+def _by_class(below: NDArray[np.int64], marks: int) -> NDArray[np.int64]:
+    """From what lies below each threshold to what lies in each band below, level and above."""
+    lower, not_higher, total = (below[:, marks + column] for column in range(3))
+    edges = [np.zeros_like(total), *(below[:, mark] for mark in range(marks)), total]
+    counts = np.empty((len(below), marks + 1, 3), dtype=np.int64)
+    for band, (floor, ceiling) in enumerate(pairwise(edges)):
+        under = np.clip(lower, floor, ceiling) - floor
+        through = np.clip(not_higher, floor, ceiling) - floor
+        counts[:, band, BELOW] = under
+        counts[:, band, LEVEL] = through - under
+        counts[:, band, ABOVE] = ceiling - floor - through
+    return counts
+
+
+@njit(cache=True)
+def _disjoint_below(hands: Any, keys: Any, marks: Any) -> Any:
+    """For each hand the disjoint ones below each mark, then below itself, not above itself, and all."""
+    size, marked = len(hands), len(marks)
+    below = np.zeros((size, marked + 3), dtype=np.int64)
+    cards = np.zeros(DECK_SIZE, dtype=np.int64)
+    pairs = np.zeros((DECK_SIZE, DECK_SIZE), dtype=np.int64)
+    mark = 0
+    start = 0
+    while start < size:
+        end = start
+        while end < size and keys[end] == keys[start]:
+            end += 1
+        while mark < marked and marks[mark] <= keys[start]:
+            for i in range(size):
+                below[i, mark] = _disjoint(hands, i, start, cards, pairs, i < start)
+            mark += 1
+        for i in range(start, end):
+            below[i, marked] = _disjoint(hands, i, start, cards, pairs, False)
+        for i in range(start, end):
+            a, b, c = hands[i]
+            cards[a] += 1
+            cards[b] += 1
+            cards[c] += 1
+            pairs[a, b] += 1
+            pairs[a, c] += 1
+            pairs[b, c] += 1
+        for i in range(start, end):
+            below[i, marked + 1] = _disjoint(hands, i, end, cards, pairs, True)
+        start = end
+    for i in range(size):
+        for late in range(mark, marked):
+            below[i, late] = _disjoint(hands, i, size, cards, pairs, True)
+        below[i, marked + 2] = _disjoint(hands, i, size, cards, pairs, True)
+    return below
+
+
+@njit(cache=True)
+def _disjoint(hands: Any, i: int, seen: int, cards: Any, pairs: Any, itself: bool) -> Any:
+    """Of the hands seen so far, those that share no card with hand i; whether i is among them, the caller knows."""
+    a, b, c = hands[i]
+    return seen - cards[a] - cards[b] - cards[c] + pairs[a, b] + pairs[a, c] + pairs[b, c] - (1 if itself else 0)

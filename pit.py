@@ -229,9 +229,7 @@ def bench(arguments: list[str]) -> int:
 
 def docs(arguments: list[str]) -> int:
     set_up()
-    if not has_module("pitboss.printing.docs"):
-        fail("there are no generated documents: pitboss.printing.docs does not exist")
-    become([PYTHON, "-m", "pitboss.printing.docs", *arguments])
+    become([PYTHON, "-m", "tools.generate", *arguments])
 
 
 def setup(arguments: list[str]) -> int:

@@ -20,6 +20,7 @@ from pitboss.rounds.incidents import (
     in_play,
     reshuffle_after_the_round,
     shoe_jam,
+    use_as_next_card,
     void_all,
     void_hand_or_complete,
 )
@@ -30,6 +31,7 @@ from pitboss.rounds.steps import (
     Collect,
     Decide,
     Gather,
+    LastCall,
     Perform,
     Reveal,
     SetStubAside,
@@ -46,12 +48,33 @@ from pitboss.stakes.wager import Wager
 law = subchapter("mini-tex", "19:47-36")
 table_law = subchapter("mini-tex", "19:46-1")
 
-ANTE = Wager("ante", law('1 "Ante"'))
-FLOP = Wager("flop", law('1 "Flop wager"'), equals=ANTE, below=ANTE, inscription="1x")
-RIVER = Wager("river", law('1 "River wager"'), equals=ANTE, right_of=FLOP, inscription="1x")
-PLAY = Wager("play", law('1 "Play wager"'), equals=ANTE, times=2, right_of=RIVER, inscription="2x")
-ANTE_BONUS = Wager("ante_bonus", law('1 "Ante bonus"'), rides_on=ANTE)
-POCKET_POKER = Wager("pocket_poker", law("6(c)"), side=True, needs=ANTE, limits=law("6(c)"), above=ANTE)
+ANTE = Wager("ante", law('1 "Ante"'), drawn_by=table_law("13Y(b)2"))
+FLOP = Wager(
+    "flop", law("10(a)1"), equals=ANTE, limits=law("6(d)"), below=ANTE, inscription="1x", drawn_by=table_law("13Y(b)3")
+)
+RIVER = Wager(
+    "river",
+    law("10(c)1"),
+    equals=ANTE,
+    limits=law("6(d)"),
+    right_of=FLOP,
+    inscription="1x",
+    drawn_by=table_law("13Y(b)3"),
+)
+PLAY = Wager(
+    "play",
+    law("10(e)1"),
+    equals=ANTE,
+    times=2,
+    limits=law("6(d)"),
+    right_of=RIVER,
+    inscription="2x",
+    drawn_by=table_law("13Y(b)3"),
+)
+ANTE_BONUS = Wager("ante_bonus", law('1 "Ante bonus"'), rides_on=ANTE, limits=law("11(d)"))
+POCKET_POKER = Wager(
+    "pocket_poker", law("6(c)"), side=True, needs=ANTE, limits=law("6(c)"), above=ANTE, drawn_by=table_law("13Y(b)4")
+)
 
 # 36.2 to 36.4: the care of the cards.
 
@@ -70,6 +93,7 @@ CARD_CARE = {
     "shuffle": law("4(a)"),
     "stack": law("4(b)"),
     "from the shuffler": law("4(b)1"),
+    "device counts": law("9(f)"),
     "shuffled by hand": law("4(b)2"),
     "cut": law("4(c)"),
     "one hand": law("4(c)1"),
@@ -83,7 +107,21 @@ CARD_CARE = {
     "device removed": law("12(g)"),
 }
 
-# 36.5: hand rankings. Three cards rank as everywhere; these are the pocket poker hands.
+# 36.5: hand rankings.
+
+RANKINGS = (
+    Notice(law("5(b)"), "the hands, highest first"),
+    Notice(law("5(b)1"), "straight flush"),
+    Notice(law("5(b)2"), "three of a kind"),
+    Notice(law("5(b)3"), "straight"),
+    Notice(law("5(b)4"), "flush"),
+    Notice(law("5(b)5"), "pair"),
+    Notice(law("5(b)6"), "high card"),
+    Notice(law("5(a)"), "the ace is high, and low only below two and three; every hand uses an own card"),
+    Notice(
+        law("5(c)"), "hands of one class compare by its ranks from the deciding one down, and push if all are equal"
+    ),
+)
 
 ACE_KING = ThreeCardHand(
     Three.HIGH_CARD, (ACE, KING)
@@ -132,17 +170,23 @@ def from_the_manual_shoe(table: Table) -> Iterator[Step]:
     yield law("7(c)")
     yield Perform("draws each card with the hand next to the shoe and places it with the other")
     yield law("7(d)")
-    yield from one_at_a_time(table, 2)
+    yield from one_at_a_time(table, [(law("7(d)1"), law("7(d)2")), (law("7(d)3"), law("7(d)4"))])
 
 
 def from_the_hand(table: Table) -> Iterator[Step]:
     """36.8."""
+    yield law("8(a)")
+    yield Perform("deals from the hand, as the licensee has chosen")
+    yield law("8(b)")
+    yield Perform("keeps the requirements of dealing from the hand")
+    yield law("8(b)1")
+    yield Perform("takes cards that the shuffling device has shuffled")
     yield from hold_the_deck()
     yield law("8(b)3")
     yield Perform('announces "No more bets"')
     yield Perform("deals each card off the top with the other hand, face down")
     yield law("8(c)")
-    yield from one_at_a_time(table, 2)
+    yield from one_at_a_time(table, [(law("8(c)1"), law("8(c)2")), (law("8(c)3"), law("8(c)4"))])
 
 
 def hold_the_deck() -> Iterator[Step]:
@@ -156,6 +200,10 @@ def hold_the_deck() -> Iterator[Step]:
 
 def from_the_automated_shoe(table: Table) -> Iterator[Step]:
     """36.9: two cards each in stacks, the community cards then from the hand."""
+    yield law("9(a)")
+    yield Perform("deals from an automated shoe that gives stacks of two, as the licensee has chosen")
+    yield law("9(b)")
+    yield Perform("keeps the requirements of the automated shoe")
     yield law("9(b)1")
     yield Perform("puts the shuffled cards in the automated shoe")
     yield law("9(b)2")
@@ -169,6 +217,7 @@ def from_the_automated_shoe(table: Table) -> Iterator[Step]:
 
 
 DEAL = {MANUAL_SHOE: from_the_manual_shoe, HAND: from_the_hand, AUTOMATED_SHOE: from_the_automated_shoe}
+STUB_COUNT = {MANUAL_SHOE: law("7(f)"), HAND: law("8(e)"), AUTOMATED_SHOE: law("9(e)")}
 STUB_ASIDE = {MANUAL_SHOE: law("7(e)"), HAND: law("8(d)"), AUTOMATED_SHOE: law("9(d)")}
 
 
@@ -177,6 +226,8 @@ STUB_ASIDE = {MANUAL_SHOE: law("7(e)"), HAND: law("8(d)"), AUTOMATED_SHOE: law("
 
 def round_of_play(table: Table) -> Iterator[Step]:
     """From "no more bets" to the last wager settled."""
+    yield law("6(e)")
+    yield Perform("sees that only seated players have wagered, and that they stay until the round is complete")
     yield from DEAL[table.house.dealing](table)
     yield law("10(a)")
     yield Perform("has each player examine the own cards, show them to nobody and lay them face down")
@@ -200,9 +251,14 @@ def round_of_play(table: Table) -> Iterator[Step]:
         yield law("10(e)")
         yield Decide(seat, (PLAY, FOLD), silence=FOLD)
         yield from fold(table, seat, law("10(e)2"), law("10(e)2i"), law("10(e)2ii"))
+    yield LastCall()
     yield law("10(f)")
     yield Perform("takes the cover card off the dealer's cards")
     yield Reveal(DEALER)
+    yield law("10(g)1")
+    yield Perform(
+        f"finds that the dealer's hand {'qualifies' if qualifies(dealer_hand(table)) else 'does not qualify'}"
+    )
     for seat in table.counterclockwise:
         yield law("10(g)")
         yield Reveal(seat)
@@ -229,15 +285,23 @@ def fold(table: Table, seat: Seat, lost: Citation, cards_stay: Citation, cards_g
             yield Gather(seat)
 
 
+def dealer_hand(table: Table) -> ThreeCardHand:
+    return best_with_own(table.hand(DEALER), table.hand(COMMUNITY))
+
+
+def qualifies(hand: ThreeCardHand) -> bool:
+    """36.10(g)1."""
+    return hand > ACE_KING
+
+
 def gains(table: Table, seat: Seat) -> Mapping[Wager, Gain]:
     """36.10(g): what the wagers of a player who made the play wager gain."""
-    board = table.hand(COMMUNITY)
-    mine, theirs = best_with_own(table.hand(seat), board), best_with_own(table.hand(DEALER), board)
+    mine, theirs = best_with_own(table.hand(seat), table.hand(COMMUNITY)), dealer_hand(table)
     if mine < theirs:
         ante = play = LOSE.by(law("10(g)2"))  # also against a dealer who does not qualify
     elif mine == theirs:
         ante = play = PUSH.by(law("10(g)5"))
-    elif theirs > ACE_KING:
+    elif qualifies(theirs):
         ante = play = EVEN.by(law("10(g)3"))
     else:
         ante, play = EVEN.by(law("10(g)4")), PUSH.by(law("10(g)4"))
@@ -343,12 +407,23 @@ IRREGULARITIES = {
     Incident.DEALER_CARD_EXPOSED: Remedy(law("12(a)"), dealer_card_exposed, deciding, "all players have decided"),
     Incident.CARD_FACE_UP: Remedy(law("12(b)"), card_face_up, in_play, ""),
     Incident.WRONG_NUMBER_OF_CARDS: void_hand_or_complete(law("12(d)")),
+    Incident.CARD_DRAWN_IN_ERROR: use_as_next_card(law("12(c)")),
     Incident.SHUFFLER_JAM: reshuffle_after_the_round(law("12(e)")),
     Incident.SHOE_JAM: shoe_jam(law("12(f)")),
-    Incident.STUB_COUNT: count_the_stub(law("7(f)"), right=law("7(f)1"), wrong=law("7(f)2")),
+    Incident.STUB_COUNT: count_the_stub(STUB_COUNT, right=law("7(f)1"), wrong=law("7(f)2")),
 }
 
 # 19:46-1.13Y and 36.11(a): what the layout and the sign say.
+
+
+DRAWN_BY = {
+    "layout": table_law("13Y(b)"),
+    "licensee": table_law("13Y(b)1"),
+    "community": table_law("13Y(b)5"),
+    "dealer": table_law("13Y(b)6"),
+    "sign": table_law("13Y(c)"),
+    "boxes": table_law("13Y(d)"),
+}
 
 
 def pay_tables(house: House) -> Sequence[Posted]:
@@ -361,6 +436,7 @@ def pay_tables(house: House) -> Sequence[Posted]:
 
 def notices(house: House) -> Sequence[Notice]:
     always = (
+        Notice(law("11(a)"), "All odds are stated to 1."),
         Notice(table_law("13Y(b)7"), "The play wager is paid only if the dealer holds ace-king or better."),
         Notice(table_law("13Y(b)8"), "No hand may be made of all three community cards."),
         Notice(law("13"), "One position for each player."),
@@ -387,6 +463,7 @@ GAME = Game(
     positions_law=table_law("13Y(a)"),
     deck_law=law("2(a)"),
     no_more_bets=law("6(b)"),
+    wagering=law("6(a)"),
     first_wager=law('1 "Ante"'),
     from_the_hand=law("8(b)1"),
     wagers=(ANTE, POCKET_POKER, FLOP, RIVER, PLAY, ANTE_BONUS),
@@ -395,6 +472,8 @@ GAME = Game(
     round_of_play=round_of_play,
     irregularities=IRREGULARITIES,
     card_care=CARD_CARE,
+    drawn_by=DRAWN_BY,
+    rankings=RANKINGS,
     pay_tables=pay_tables,
     notices=notices,
     describe=describe,

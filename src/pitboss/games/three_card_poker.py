@@ -15,11 +15,12 @@ from pitboss.rounds.incidents import (
     discard_one_then_void,
     reshuffle_after_the_round,
     shoe_jam,
+    use_as_next_card,
     void_round,
 )
 from pitboss.rounds.places import DEALER, Seat
 from pitboss.rounds.procedure import GENERAL
-from pitboss.rounds.steps import FOLD, Collect, Decide, Gather, Perform, Reveal, SetStubAside, Settle, Step
+from pitboss.rounds.steps import FOLD, Collect, Decide, Gather, LastCall, Perform, Reveal, SetStubAside, Settle, Step
 from pitboss.rounds.table import Table
 from pitboss.shoe import AUTOMATED_SHOE, HAND, MANUAL_SHOE
 from pitboss.stakes.gain import EVEN, LOSE, PUSH, Gain, Outcome
@@ -29,9 +30,9 @@ from pitboss.stakes.wager import Wager
 law = subchapter("three-card-poker", "19:47-20")
 
 ANTE = Wager("ante", law("8(c)"))
-PLAY = Wager("play", law("10(b)"), equals=ANTE, below=ANTE)
+PLAY = Wager("play", law("10(b)"), equals=ANTE, limits=law("10(b)"), below=ANTE)
 PAIR_PLUS = Wager("pair_plus", law("8(c)"), side=True, above=ANTE)
-ANTE_BONUS = Wager("ante_bonus", law("11(a)3"), rides_on=ANTE)
+ANTE_BONUS = Wager("ante_bonus", law("11(a)3"), rides_on=ANTE, limits=law("11(a)3"))
 
 PAIR_PLUS_LEDGERS = PayTables(
     law("11(a)2"),
@@ -48,6 +49,11 @@ ANTE_BONUSES = PayTables(
         "1-4-5": PayTable(law("11(a)3"), {Three.STRAIGHT_FLUSH: 5, Three.THREE_OF_A_KIND: 4, Three.STRAIGHT: 1}),
         "1-5-6": PayTable(law("11(a)3i"), {Three.STRAIGHT_FLUSH: 6, Three.THREE_OF_A_KIND: 5, Three.STRAIGHT: 1}),
     },
+)
+RANKINGS = (
+    Notice(reading("3.1"), "straight flush, three of a kind, straight, flush, pair, high card"),
+    Notice(reading("3.2"), "the ace is high, and low only below two and three"),
+    Notice(reading("B0.5"), "hands of one class compare by its ranks from the deciding one down; suits never count"),
 )
 QUEEN_HIGH = ThreeCardHand(Three.HIGH_CARD, (QUEEN,))  # below every hand with a queen, above every one without
 
@@ -85,6 +91,7 @@ def round_of_play(table: Table) -> Iterator[Step]:
         if table.chose(seat, FOLD):
             yield Collect(seat, (ANTE, PAIR_PLUS))
             yield Gather(seat)
+    yield LastCall()
     if table.has_automated_shoe:
         yield Perform("takes the cover card off the dealer's stack and lays it next to the shoe")
     yield Reveal(DEALER)
@@ -100,14 +107,19 @@ def from_the_manual_shoe(table: Table) -> Iterator[Step]:
     """20.7, of which the documents show the end only: dealt as from the hand."""
     yield reading("B5.88")
     yield Perform('announces "No more bets"')
-    yield law("8(c)")
-    yield from one_at_a_time(table, 3)
+    yield from one_at_a_time(table, [(law("8(c)"), law("8(c)"))] * 3)
     yield law("8(d)")
     yield SetStubAside()
 
 
 def from_the_hand(table: Table) -> Iterator[Step]:
     """20.8."""
+    yield law("8(a)")
+    yield Perform("deals from the hand, as the licensee has chosen")
+    yield law("8(b)")
+    yield Perform("keeps the requirements of dealing from the hand")
+    yield law("8(b)1")
+    yield Perform("takes cards that the shuffling device has shuffled")
     yield law("8(b)2")
     yield Perform("takes the shuffled deck in one hand")
     yield law("8(b)2i")
@@ -117,14 +129,17 @@ def from_the_hand(table: Table) -> Iterator[Step]:
     yield law("8(b)3")
     yield Perform('announces "No more bets"')
     yield Perform("deals each card off the top with the other hand, face down")
-    yield law("8(c)")
-    yield from one_at_a_time(table, 3)
+    yield from one_at_a_time(table, [(law("8(c)"), law("8(c)"))] * 3)
     yield law("8(d)")
     yield SetStubAside()
 
 
 def from_the_automated_shoe(table: Table) -> Iterator[Step]:
     """20.9."""
+    yield law("9(a)")
+    yield Perform("deals from an automated shoe that gives stacks of three, as the licensee has chosen")
+    yield law("9(b)")
+    yield Perform("keeps the requirements of the automated shoe")
     yield law("9(b)1")
     yield Perform("puts the shuffled cards in the automated shoe")
     yield law("9(b)2")
@@ -158,6 +173,7 @@ def settle_all_at_once(table: Table) -> Iterator[Step]:
 
 def settle_player_by_player(table: Table) -> Iterator[Step]:
     """20.10(c)2: all steps for one player before the next player."""
+    yield law("10(c)2")
     for seat in table.counterclockwise:
         yield law("10(c)2i")
         yield Reveal(seat)
@@ -198,13 +214,15 @@ def not_losing(gains: Mapping[Wager, Gain]) -> Mapping[Wager, Gain]:
     return {wager: gain for wager, gain in gains.items() if gain.outcome is not Outcome.LOSE}
 
 
+STUB_COUNT = {MANUAL_SHOE: reading("I.5"), HAND: law("8(e)"), AUTOMATED_SHOE: law("9(e)")}
 IRREGULARITIES = {
     Incident.CARD_FACE_UP: discard_one_then_void(law("12(a)")),
     Incident.WRONG_NUMBER_OF_CARDS: void_round(law("12(c)")),
     Incident.DEALER_CARD_EXPOSED: void_round(law("12(d)")),
+    Incident.CARD_DRAWN_IN_ERROR: use_as_next_card(law("12(b)")),
     Incident.SHUFFLER_JAM: reshuffle_after_the_round(reading("I.5")),
     Incident.SHOE_JAM: shoe_jam(reading("I.5")),
-    Incident.STUB_COUNT: count_the_stub(reading("I.5"), right=law("8(e)"), wrong=reading("I.5")),
+    Incident.STUB_COUNT: count_the_stub(STUB_COUNT, right=law("8(d)"), wrong=reading("I.5")),
 }
 
 
@@ -218,6 +236,7 @@ def pay_tables(house: House) -> Sequence[Posted]:
 
 def notices(_: House) -> Sequence[Notice]:
     return (
+        Notice(law("11(a)"), "Three payouts: ante and play, ante bonus, pair plus."),
         Notice(law("11(a)1"), "If the dealer holds less than queen high, the ante wins 1 to 1 and the play returns."),
         Notice(law("10(b)"), "A player who does not make the play wager forfeits ante and pair plus."),
     )
@@ -234,6 +253,7 @@ GAME = Game(
     positions_law=reading("3.15"),
     deck_law=citation("equipment/mini-tex 19:46-1.17(a)"),
     no_more_bets=law("8(b)3"),
+    wagering=reading("3.3"),
     first_wager=law("8(c)"),
     from_the_hand=law("8(b)1"),
     wagers=(ANTE, PAIR_PLUS, PLAY, ANTE_BONUS),
@@ -241,7 +261,9 @@ GAME = Game(
     objections=objections,
     round_of_play=round_of_play,
     irregularities=IRREGULARITIES,
-    card_care=GENERAL,
+    card_care={**GENERAL, "device counts": law("7(f)")},
+    drawn_by={},
+    rankings=RANKINGS,
     pay_tables=pay_tables,
     notices=notices,
     describe=describe,

@@ -35,7 +35,7 @@ def check_stakes(game: Game, house: House, stakes: Mapping[Seat, Placements]) ->
 
 def _check_wager(house: House, seat: Seat, wager: Wager, stake: Stake, placements: Placements) -> None:
     if not wager.before_the_deal:
-        raise NotOffered(f"seat {seat}: {wager.name} is not placed before the deal", wager.law)
+        raise NotOffered(f"seat {seat}: {wager.name} is not placed before the deal", wager.limits)
     if wager.needs is not None and wager.needs not in placements:
         raise WagerMissing(f"seat {seat}: {wager.name} needs {wager.needs.name}", wager.law)
     least = SIDE_MINIMUM if wager.side and len(placements) > 1 else house.minimum
@@ -61,7 +61,7 @@ def read_stakes(game: Game, seats: object) -> dict[Seat, dict[Wager, Stake]]:
         if not isinstance(placements, dict):
             raise NotationError(f'seat {seat}: write its wagers like {{"ante": 1000}}')
         wagers = {name: _wager(game, seat, name) for name in placements}
-        stakes[seat] = {wagers[name]: _stake(seat, wagers[name], stake) for name, stake in placements.items()}
+        stakes[seat] = {wagers[name]: _stake(game, seat, wagers[name], stake) for name, stake in placements.items()}
     return stakes
 
 
@@ -69,18 +69,18 @@ def _wager(game: Game, seat: Seat, name: str) -> Wager:
     wager = game.wager(name)
     if wager is None:
         offered = ", ".join(wager.name for wager in game.wagers if wager.before_the_deal)
-        raise NotOffered(f"seat {seat}: there is no wager {name!r}, but {offered}", game.first_wager)
+        raise NotOffered(f"seat {seat}: there is no wager {name!r}, but {offered}", game.wagering)
     return wager
 
 
-def _stake(seat: Seat, wager: Wager, stake: object) -> Stake:
+def _stake(game: Game, seat: Seat, wager: Wager, stake: object) -> Stake:
     if not isinstance(stake, dict):
         return Stake(_cents(seat, wager, stake))
     if stake.keys() != {"chips", "coupon"}:
         raise NotationError(f'seat {seat}: {wager.name}: write {{"chips": 500, "coupon": 500}}')
     chips, coupon = _cents(seat, wager, stake["chips"]), _cents(seat, wager, stake["coupon"])
     if chips != coupon:
-        raise UnequalCoupon(f"seat {seat}: a match play coupon goes with chips of the same amount", wager.law)
+        raise UnequalCoupon(f"seat {seat}: a match play coupon goes with chips of the same amount", game.wagering)
     return Stake(chips, coupon)
 
 

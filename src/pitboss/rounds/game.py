@@ -44,6 +44,7 @@ class Game:
     positions_law: Citation
     deck_law: Citation
     no_more_bets: Citation
+    wagering: Citation  # how wagers are made, and on what
     first_wager: Citation  # why a seat without any wager is not in the round
     from_the_hand: Citation  # why dealing from the hand needs a shuffling device
     wagers: tuple[Wager, ...]
@@ -52,6 +53,8 @@ class Game:
     round_of_play: Callable[[Table], Iterator[Step]]
     irregularities: Mapping[Incident, Remedy]
     card_care: CardCare
+    drawn_by: Mapping[str, Citation]  # the paragraphs of what the felt shows beside the wagers
+    rankings: Sequence[Notice]  # the hands, highest first
     pay_tables: Callable[[Any], Sequence[Posted]]
     notices: Callable[[Any], Sequence[Notice]]
     describe: Callable[[Any, Sequence[Card], Sequence[Card]], str]  # house, own cards, community cards

@@ -1,6 +1,6 @@
 """Irregularities: what is reported, when it is heard, and the remedies games share."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -8,12 +8,14 @@ from pitboss.law import Citation
 from pitboss.rounds.places import DEALER, Place
 from pitboss.rounds.steps import Perform, Step, Void
 from pitboss.rounds.table import Table
+from pitboss.shoe import MANUAL_SHOE
 
 
 class Incident(StrEnum):
     CARD_FACE_UP = "card_face_up"  # found by the deal itself, never reported
     DEALER_CARD_EXPOSED = "dealer_card_exposed"
     WRONG_NUMBER_OF_CARDS = "wrong_number_of_cards"
+    CARD_DRAWN_IN_ERROR = "card_drawn_in_error"
     SHUFFLER_JAM = "shuffler_jam"
     SHOE_JAM = "shoe_jam"
     STUB_COUNT = "stub_count"
@@ -102,6 +104,16 @@ def void_hand_or_complete(law: Citation) -> Remedy:
     return Remedy(law, script, in_play, "")
 
 
+def use_as_next_card(law: Citation) -> Remedy:
+    """A card drawn too early but not exposed: the deck goes on from it, so nothing changes."""
+
+    def script(_: Table, __: Report) -> Iterator[Step]:
+        yield law
+        yield Perform("uses the card drawn in error as the next card")
+
+    return Remedy(law, script, in_play, "")
+
+
 def reshuffle_after_the_round(law: Citation) -> Remedy:
     def script(_: Table, __: Report) -> Iterator[Step]:
         yield law
@@ -110,10 +122,12 @@ def reshuffle_after_the_round(law: Citation) -> Remedy:
     return Remedy(law, script, in_play, "")
 
 
-def count_the_stub(law: Citation, *, right: Citation, wrong: Citation) -> Remedy:
+def count_the_stub(counting: Mapping[str, Citation], *, right: Citation, wrong: Citation) -> Remedy:
     """A stub that is not what the deal has left voids all hands, and the deck leaves the table."""
 
     def script(table: Table, report: Report) -> Iterator[Step]:
+        yield counting[table.house.dealing]
+        yield Perform(f"counts the stub face down: {report.counted} cards")
         if report.counted == table.stub:
             yield right
             yield Perform("puts the stub, found right, in the discard rack unexposed")
@@ -122,7 +136,7 @@ def count_the_stub(law: Citation, *, right: Citation, wrong: Citation) -> Remedy
             yield from void_all(table)
             yield Perform("takes the whole deck off the table")
 
-    return Remedy(law, script, stub_aside, "the stub is counted once all cards of the round are out")
+    return Remedy(counting[MANUAL_SHOE], script, stub_aside, "the stub is counted once all cards of the round are out")
 
 
 def shoe_jam(law: Citation) -> Remedy:

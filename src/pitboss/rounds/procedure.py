@@ -26,6 +26,7 @@ GENERAL: CardCare = {
     "shuffle": _SHUFFLE_AND_CUT,
     "stack": _SHUFFLE_AND_CUT,
     "from the shuffler": _SHUFFLE_AND_CUT,
+    "device counts": _SHUFFLE_AND_CUT,
     "other deck": _SHUFFLE_AND_CUT,
     "alternate": _SHUFFLE_AND_CUT,
     "one deck in the rack": _SHUFFLE_AND_CUT,
@@ -91,6 +92,8 @@ def shuffle(care: CardCare, equipment: Equipment) -> Iterator[Step]:
         return
     yield from _step(care, "shuffle", "has the device shuffle the cards into one stack")
     yield from _step(care, "from the shuffler", "takes the cards from the device for dealing")
+    if equipment.counts_cards:
+        yield from _step(care, "device counts", "sees that the device counts 52 cards, or takes the deck off the table")
     if equipment.second_deck:
         yield from _step(care, "other deck", "leaves the other deck in the device while this one is dealt")
         yield from _step(care, "alternate", "changes decks after every round")

@@ -32,6 +32,7 @@ from pitboss.rounds.steps import (
     Deal,
     Decide,
     Gather,
+    LastCall,
     Perform,
     Reveal,
     SetStubAside,
@@ -48,8 +49,8 @@ from pitboss.stakes.wager import Stake, Wager
 class Round:
     """Card order and inputs in, events out; nothing else.
 
-    It stops where it needs to hear something: at a decision (`pending`), and at the last call before the
-    dealer's hand is revealed, until which incidents are heard (`last_call`). `proceed` ends the last call.
+    It stops where it needs to hear something: at a decision (`pending`), and at the last call for incidents
+    before the dealer's hand is revealed (`last_call`), which `proceed` ends.
     """
 
     def __init__(
@@ -65,7 +66,6 @@ class Round:
         self._law: Citation = game.first_wager
         self._asked_by: Citation | None = None
         self._script = game.round_of_play(self.table)
-        self._called = False
         self._perform = {
             Citation: self._head,
             Perform: self._record,
@@ -73,6 +73,7 @@ class Round:
             Burn: self._burn,
             SetStubAside: self._set_stub_aside,
             Decide: self._ask,
+            LastCall: self._call_last,
             Collect: self._collect,
             Reveal: self._reveal,
             Settle: self._settle,
@@ -127,11 +128,9 @@ class Round:
         self._remedy(remedy, report)
 
     def proceed(self) -> None:
-        """Nothing more is reported: the dealer's hand is revealed."""
+        """Nothing more is reported."""
         assert self.last_call
         self.last_call = False
-        self._called = True
-        self._reveal(Reveal(DEALER))
         self._go_on()
 
     # What silence, choices and remedies lead to.
@@ -242,15 +241,15 @@ class Round:
             Asked(self._law, step.seat, tuple(choice.name for choice in step.choices), step.silence.name)
         )
 
+    def _call_last(self, _: LastCall) -> None:
+        self.last_call = True
+
     def _collect(self, step: Collect) -> None:
         for wager in step.wagers:
             if self.table.holds(step.seat, wager):
                 self._close(step.seat, wager, LOSE.by(self._law))
 
     def _reveal(self, step: Reveal) -> None:
-        if step.place == DEALER and not self._called and not self.over:
-            self.last_call = True
-            return
         self.table.turned_up.add(step.place)
         self.events.append(Revealed(self._law, step.place, tuple(self.table.cards[step.place])))
 

@@ -54,6 +54,11 @@ class Decide:
 
 
 @dataclass(frozen=True, slots=True)
+class LastCall:
+    """All decisions are made and the dealer's hand is about to be revealed: until here incidents are heard."""
+
+
+@dataclass(frozen=True, slots=True)
 class Collect:
     """These of the seat's wagers are lost."""
 
@@ -89,4 +94,4 @@ class Gather:
     place: Place
 
 
-Step = Citation | Perform | Deal | Burn | SetStubAside | Decide | Collect | Reveal | Settle | Void | Gather
+Step = Citation | Perform | Deal | Burn | SetStubAside | Decide | LastCall | Collect | Reveal | Settle | Void | Gather

@@ -20,11 +20,12 @@ class Wager:
     equals: Optional["Wager"] = None  # placed by a decision, at this wager's chips ...
     times: int = 1  # ... so many times
     rides_on: Optional["Wager"] = None  # a prize without a stake of its own
-    limits: Citation = POSTED_LIMITS
+    limits: Citation = POSTED_LIMITS  # the paragraph of its amount
     above: Optional["Wager"] = None  # its place on the felt, as the player sees it
     below: Optional["Wager"] = None
     right_of: Optional["Wager"] = None
     inscription: str = ""
+    drawn_by: Citation | None = None  # the paragraph of its place on the felt
 
     @property
     def title(self) -> str:

@@ -1,0 +1,150 @@
+"""The payout sign at the table: limits, odds and notices, each with its citation."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from textwrap import wrap
+from typing import NamedTuple
+
+from pitboss.law import Citation, reading
+from pitboss.printing.felt import CREAM, DEEP, FELT, GOLD, SANS, SERIF, element, escape, text
+from pitboss.rounds.game import Game, Notice
+from pitboss.rounds.house import House
+from pitboss.stakes.cents import dollars
+from pitboss.stakes.wager import POSTED_LIMITS, SIDE_MINIMUM
+
+COLUMNS = 72
+
+# A letter-size sheet in points, as tall as it needs to be.
+WIDTH, MARGIN, INNER = 612, 30, 66
+LINE = 22
+NOTICE_COLUMNS = 68
+
+ODDS_TO = Notice(reading("9.6"), "A win at 3 to 1 pays three times the wager, and the wager is returned.")
+
+STYLE = f"""
+.sign text {{ font-family: {SERIF}; fill: {CREAM}; }}
+.sign .licensee {{ fill: {GOLD}; letter-spacing: 0.16em; text-anchor: middle; text-transform: uppercase; }}
+.sign .title {{ font-weight: bold; text-anchor: middle; }}
+.sign .heading {{ fill: {GOLD}; font-weight: bold; letter-spacing: 0.04em; }}
+.sign .odds {{ text-anchor: end; font-weight: bold; }}
+.sign .law {{ font-family: {SANS}; fill: {CREAM}; fill-opacity: 0.65; text-anchor: end; }}
+.sign .notice {{ font-style: italic; }}
+.sign .leader {{ stroke: {GOLD}; stroke-opacity: 0.6; stroke-width: 1.6; stroke-dasharray: 0.1 6; }}
+.sign .leader {{ stroke-linecap: round; }}
+.sign .what, .sign .odds {{ stroke: {DEEP}; stroke-width: 14; stroke-linejoin: round; paint-order: stroke; }}
+.sign .rule {{ stroke: {GOLD}; stroke-width: 1; }}
+"""
+
+
+class Block(NamedTuple):
+    """A heading with its citation, and below it lines: what, and at what odds or amount."""
+
+    heading: str
+    law: Citation
+    lines: Sequence[tuple[str, str]]
+
+
+def odds_to(odds: int | Fraction) -> str:
+    """40 is "40 to 1", 3/2 is "3 to 2": posted odds say "to", never "for", by mini-tex 19:47-36.11(a)."""
+    return f"{odds.numerator} to {odds.denominator}"
+
+
+def blocks(game: Game, house: House) -> Iterator[Block]:
+    """The table's limits, then each posted pay table."""
+    limits = [("Minimum wager", dollars(house.minimum)), ("Maximum wager", dollars(house.maximum))]
+    yield Block("Table limits", POSTED_LIMITS, limits)
+    for wager in game.wagers:
+        if wager.side:
+            line = f"Minimum beside the {game.wagers[0].title}"
+            yield Block(f"{wager.title.capitalize()} limits", wager.limits, [(line, dollars(SIDE_MINIMUM))])
+    for posted in game.pay_tables(house):
+        yield Block(posted.title, posted.law, [(line.capitalize(), odds_to(odds)) for line, odds in posted.lines])
+
+
+def notices(game: Game, house: House) -> list[Notice]:
+    return [*game.notices(house), ODDS_TO]
+
+
+def sign_text(game: Game, house: House, licensee: str) -> str:
+    """The sign for a terminal or a printer of plain text."""
+    return "".join(line.rstrip() + "\n" for line in _lines(game, house, licensee))
+
+
+def _lines(game: Game, house: House, licensee: str) -> Iterator[str]:
+    yield licensee.center(COLUMNS)
+    yield game.title.upper().center(COLUMNS)
+    yield "=" * COLUMNS
+    for block in blocks(game, house):
+        yield ""
+        yield block.heading + f"[{block.law.short}]".rjust(COLUMNS - len(block.heading))
+        for what, figure in block.lines:
+            yield f"  {what} {'.' * (COLUMNS - 4 - len(what) - len(figure))} {figure}"
+    yield ""
+    yield "-" * COLUMNS
+    for notice in notices(game, house):
+        yield from wrap(f"{notice.text} [{notice.law.short}]", COLUMNS, break_long_words=False)
+
+
+def sign_svg(game: Game, house: House, licensee: str) -> str:
+    """The sign as a picture of its own."""
+    drawn, y = _header(game, licensee)
+    for block in blocks(game, house):
+        below, y = _block(block, y + 20)
+        drawn += below
+    below, height = _notices(game, house, y + 14)
+    frame = [
+        element("rect", width=WIDTH, height=height, fill=FELT),
+        element("rect", x=14, y=14, width=WIDTH - 28, height=height - 28, fill=DEEP, stroke=GOLD, stroke_width=3),
+        element("rect", x=21, y=21, width=WIDTH - 42, height=height - 42, fill="none", stroke=GOLD),
+    ]
+    return element(
+        "svg",
+        element("title", escape(f"{game.title}: limits and payout odds")),
+        element("style", STYLE),
+        *frame,
+        *drawn,
+        *below,
+        xmlns="http://www.w3.org/2000/svg",
+        class_="sign",
+        data_game=game.id,
+        data_law=game.drawn_by.get("sign", ""),
+        width=f"{WIDTH}pt",
+        height=f"{height:g}pt",
+        viewBox=f"0 0 {WIDTH} {height:g}",
+    )
+
+
+def _header(game: Game, licensee: str) -> tuple[list[str], float]:
+    room = WIDTH - 2 * INNER
+    size = min(22, room / (0.8 * max(1, len(licensee))))
+    name = text(licensee, WIDTH / 2, 76, size, "licensee") if licensee else ""
+    title = text(game.title, WIDTH / 2, 122, min(40, room / (0.55 * len(game.title))), "title")
+    return [name, title, _rule(146)], 150
+
+
+def _rule(y: float) -> str:
+    return element("line", class_="rule", x1=INNER, y1=y, x2=WIDTH - INNER, y2=y)
+
+
+def _block(block: Block, y: float) -> tuple[list[str], float]:
+    """The block drawn from y down, and where it ends."""
+    y += LINE
+    drawn = [text(block.heading, INNER, y, 21, "heading"), text(block.law.short, WIDTH - INNER, y, 9.5, "law")]
+    for what, figure in block.lines:
+        y += LINE + 3
+        leader = element("line", class_="leader", x1=INNER + 8, y1=y - 3, x2=WIDTH - INNER, y2=y - 3)
+        drawn += [leader, text(what, INNER + 8, y, 18, "what"), text(figure, WIDTH - INNER, y, 19, "odds")]
+    return drawn, y
+
+
+def _notices(game: Game, house: House, y: float) -> tuple[list[str], float]:
+    """The notices drawn from y down, and how tall the sign is with them."""
+    drawn = [_rule(y + 8)]
+    y += 16
+    for notice in notices(game, house):
+        y += 8
+        for line in wrap(notice.text, NOTICE_COLUMNS):
+            y += 19
+            drawn.append(text(line, INNER, y, 15, "notice"))
+        drawn.append(text(notice.law.short, WIDTH - INNER, y, 9.5, "law"))
+    return drawn, y + 30 + MARGIN

@@ -1,0 +1,151 @@
+"""Lists for the terminal: the games, the conformance matrix, the house edges."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+PIPED_WIDTH = 200  # nobody folds lines for us there, and a program that reads them would not want it
+
+Told = Mapping[str, Any]
+
+
+def print_games(entries: Sequence[Told]) -> None:
+    """Each game with its wagers and the options of its house, every one with its paragraph."""
+    console = _console()
+    for entry in entries:
+        console.print(f"[bold]{_plain(entry['title'])}[/bold]  {entry['id']}, {entry['positions']} positions")
+        wagers = _table("wager", "placed", "law")
+        for wager in entry["wagers"]:
+            wagers.add_row(wager["name"], _placed(wager), _plain(wager["law"]))
+        options = _table("option", "default", "permitted", "law")
+        for name, option in entry["options"].items():
+            options.add_row(name, _value(option["default"]), _permitted(option["permitted"]), _plain(option["law"]))
+        console.print(wagers, options, "")
+
+
+def print_conformance(matrix: Told) -> None:
+    """How much of each subject is done, then every paragraph."""
+    console = _console()
+    kinds = list(dict.fromkeys(paragraph["does"] for paragraph in matrix["paragraphs"]))
+    console.print(_totals(matrix["paragraphs"], kinds), "")
+    listed = _table("paragraph", "does", "gist, where and how many tests")
+    for paragraph in matrix["paragraphs"]:
+        shown = ", ".join([*paragraph["where"], *([_count(paragraph["tests"])] if paragraph["tests"] else [])])
+        gist = _plain(paragraph["gist"]) + (f"\n[dim]{_plain(shown)}[/dim]" if shown else "")
+        listed.add_row(_plain(paragraph["id"]), paragraph["does"], gist)
+    console.print(listed)
+
+
+def _count(tests: Sequence[str]) -> str:
+    return "1 test" if len(tests) == 1 else f"{len(tests)} tests"
+
+
+def _totals(paragraphs: Sequence[Told], kinds: Sequence[str]) -> "Table":
+    """A row for each subject, which is the first word of an id, and one for all."""
+    counts = Counter((paragraph["id"].partition(" ")[0], paragraph["does"]) for paragraph in paragraphs)
+    subjects = list(dict.fromkeys(subject for subject, _ in counts))
+    table = _table("subject", *kinds, "all", right=range(1, len(kinds) + 2))
+    for subject in subjects:
+        row = [counts[subject, kind] for kind in kinds]
+        table.add_row(_plain(subject), *(str(number or "") for number in row), str(sum(row)))
+    row = [sum(counts[subject, kind] for subject in subjects) for kind in kinds]
+    table.add_section()
+    table.add_row("all", *map(str, row), str(sum(row)))
+    return table
+
+
+def print_edges(told: Told) -> None:
+    """What `pitboss edge` found, for one house or for every one of `--all`."""
+    console = _console()
+    for result in told.get("results", [told]):
+        house = ", ".join(f"{name} {_value(value)}" for name, value in result["house"].items())
+        console.print(f"[bold]{_plain(result['game'])}[/bold]  {house}", soft_wrap=True)
+        table = _table("wager", "edge", "exactly", "element of risk", "standard deviation", right=(1, 3, 4))
+        for line in result["lines"]:
+            table.add_row(
+                f"{line['wager']} ({line['kind']})",
+                f"{_percent(line['edge'])} of {line['per']}",
+                line["edge"],
+                _percent(line["element_of_risk"]) if line.get("element_of_risk") else "",
+                f"{line['standard_deviation']:.6f}" if line.get("standard_deviation") is not None else "",
+            )
+        console.print(table)
+        for strategy in _strategies(result):
+            console.print(strategy, soft_wrap=True)
+        console.print("")
+
+
+def _strategies(result: Told) -> Iterator[str]:
+    """Whatever was told under "strategy", of the game or of a wager, indented as it is nested."""
+    for name, part in ((result["game"], result), *((line["wager"], line) for line in result["lines"])):
+        if part.get("strategy"):
+            yield f"[bold]strategy[/bold] ({_plain(name)})"
+            yield from _indented(part["strategy"], "  ")
+
+
+def _indented(value: object, margin: str) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            if isinstance(inner, Mapping | list):
+                yield f"{margin}{_plain(key)}:"
+                yield from _indented(inner, margin + "  ")
+            else:
+                yield f"{margin}{_plain(key)}: {_value(inner)}"
+    elif isinstance(value, list) and not any(isinstance(inner, Mapping | list) for inner in value):
+        yield margin + ", ".join(map(_value, value))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _indented(inner, margin)
+    else:
+        yield margin + _value(value)
+
+
+def _percent(fraction: str) -> str:
+    return f"{float(Fraction(fraction) * 100):.4f}%"
+
+
+def _placed(wager: Told) -> str:
+    details = (f"{word.replace('_', ' ')} {wager[word]}" for word in ("needs", "equals", "rides_on") if word in wager)
+    return ", ".join([wager["placed"], *details])
+
+
+def _permitted(values: Sequence[object]) -> str:
+    return ", ".join(
+        "a table of its own, not below one of these" if isinstance(v, Mapping) else _value(v) for v in values
+    )
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {odds}" for name, odds in value.items())
+    return _plain(value)
+
+
+def _plain(value: object) -> str:
+    from rich.markup import escape
+
+    return escape(str(value))
+
+
+def _console() -> "Console":
+    from rich.console import Console
+
+    return Console(highlight=False, width=None if sys.stdout.isatty() else PIPED_WIDTH)
+
+
+def _table(*columns: str, right: Sequence[int] = ()) -> "Table":
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
+    for number, column in enumerate(columns):
+        table.add_column(column, justify="right" if number in right else "left", overflow="fold")
+    return table

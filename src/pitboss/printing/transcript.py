@@ -1,0 +1,162 @@
+"""A round told line by line: one line for each event, its paragraph beside it."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from pitboss.cards import Card
+from pitboss.law import Citation
+from pitboss.printing.sign import odds_to
+from pitboss.rounds.events import (
+    Asked,
+    Chose,
+    Dealt,
+    Event,
+    FoundFaceUp,
+    Gathered,
+    HandVoided,
+    Hidden,
+    Performed,
+    Placed,
+    Reported,
+    Revealed,
+    Settled,
+    StubSetAside,
+)
+from pitboss.rounds.game import Game
+from pitboss.rounds.house import House
+from pitboss.rounds.places import BURN, COMMUNITY, Seen, place_name
+from pitboss.stakes.cents import dollars
+from pitboss.stakes.gain import Outcome
+
+LAW_COLUMN = 25
+
+
+def transcript(game: Game, house: House, events: Iterable[Event]) -> Iterator[str]:
+    """One line for each event, so that a round that goes on only adds lines; a paragraph stands where it begins."""
+    heading: Citation | None = None
+    community: list[Card] = []
+    for event in events:
+        law = None if isinstance(event, Hidden) else event.law
+        shown = law.short if law is not None and law != heading else ""
+        heading = law if law is not None else heading
+        if isinstance(event, Dealt) and event.place == COMMUNITY and event.card is not None:
+            community.append(event.card)
+        yield f"{shown:<{LAW_COLUMN}} {told(game, house, event, community)}"
+
+
+def told(game: Game, house: House, event: Event, community: Sequence[Card]) -> str:
+    """The event in words; what a hand is worth depends on the community cards that lie open by then."""
+    if isinstance(event, Revealed):
+        worth = game.describe(house, event.cards, community)
+        return f"{place_name(event.place)} shows {' '.join(event.cards)}" + (f": {worth}" if worth else "")
+    return _TOLD[type(event)](event)
+
+
+def hand_line(game: Game, house: House, own: Sequence[Card], community: Sequence[Card]) -> str:
+    """As in "You have a pair of queens."; cards that make nothing with a name of its own are named themselves."""
+    if not own:
+        return ""
+    worth = game.describe(house, own, community)
+    if worth.startswith(("pair", "straight", "flush", "full house", "royal")):
+        return f"You have a {worth}."
+    return f"You have {worth or ' and '.join(f'the {card.name}' for card in own)}."
+
+
+def _placed(event: Placed) -> str:
+    coupon = f" and a match play coupon of {dollars(event.coupon)}" if event.coupon else ""
+    return f"seat {event.seat} places {dollars(event.chips)}{coupon} on {_title(event.wager)}"
+
+
+def _performed(event: Performed) -> str:
+    return f"the dealer {event.what}"
+
+
+def _dealt(event: Dealt) -> str:
+    card = event.card or "a card"
+    face_down = " face down" if event.seen is Seen.NOBODY or event.card is None else ""
+    if event.place == BURN:
+        return f"{card} is burned{face_down}"
+    if event.place == COMMUNITY:
+        return f"{card} is dealt to the middle{face_down}"
+    return f"{place_name(event.place)} is dealt {card}{face_down}"
+
+
+def _found_face_up(event: FoundFaceUp) -> str:
+    return f"{event.card} lies face up in the deck after {_cards(event.dealt_before)} and is set aside"
+
+
+def _stub_set_aside(event: StubSetAside) -> str:
+    return f"the stub of {_cards(event.left)} is set aside"
+
+
+def _asked(event: Asked) -> str:
+    return f"seat {event.seat} is asked: {' or '.join(map(_title, event.options))}?"
+
+
+def _chose(event: Chose) -> str:
+    return f"seat {event.seat} chooses {_title(event.option)}"
+
+
+def _settled(event: Settled) -> str:
+    line = f"seat {event.seat}: {_title(event.wager)}"
+    if event.stake:
+        line += f" of {dollars(event.stake)}"
+    if event.outcome is Outcome.LOSE:
+        return f"{line} loses and is collected"
+    line += f" {outcome(event)}"
+    amounts = [f"{dollars(event.pays)} paid"] if event.outcome is Outcome.WIN else []
+    if event.returned:
+        amounts.append(f"{dollars(event.returned)} returned")
+    return ", ".join([line, *amounts])
+
+
+def outcome(event: Settled) -> str:
+    """As in "wins 40 to 1 (straight flush)"."""
+    if event.outcome is not Outcome.WIN:
+        return {Outcome.LOSE: "loses", Outcome.PUSH: "pushes", Outcome.VOID: "is void"}[event.outcome]
+    odds = f" {odds_to(event.odds)}" if event.odds else ""
+    return f"wins{odds}" + (f" ({event.line})" if event.line else "")
+
+
+def _hand_voided(event: HandVoided) -> str:
+    return f"the hand of seat {event.seat} is void"
+
+
+def _gathered(event: Gathered) -> str:
+    return f"the cards of {place_name(event.place)} go to the discard rack"
+
+
+def _reported(event: Reported) -> str:
+    details = [place_name(event.place)] if event.place is not None else []
+    if event.can_complete:
+        details.append("the hand can be completed")
+    if event.counted is not None:
+        details.append(f"{_cards(event.counted)} counted")
+    return f"reported: {_title(event.incident)}" + (f" ({', '.join(details)})" if details else "")
+
+
+def _hidden(_: Hidden) -> str:
+    return "something that is not to be seen from here"
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _cards(count: int) -> str:
+    return f"{count} card" if count == 1 else f"{count} cards"
+
+
+_TOLD: dict[type, Callable[..., str]] = {
+    Placed: _placed,
+    Performed: _performed,
+    Dealt: _dealt,
+    FoundFaceUp: _found_face_up,
+    StubSetAside: _stub_set_aside,
+    Asked: _asked,
+    Chose: _chose,
+    Settled: _settled,
+    HandVoided: _hand_voided,
+    Gathered: _gathered,
+    Reported: _reported,
+    Hidden: _hidden,
+}

@@ -1,0 +1,285 @@
+"""A table in the terminal: place your wagers, decide, and see what was paid and under which paragraph."""
+
+import os
+import re
+import secrets
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from shutil import get_terminal_size
+from textwrap import fill
+
+from pitboss.cards import DECK, Card
+from pitboss.errors import NoSuchPosition, RuleViolation
+from pitboss.law import Citation
+from pitboss.printing.transcript import LAW_COLUMN, hand_line, outcome, transcript
+from pitboss.rounds.betting import check_stakes
+from pitboss.rounds.events import Asked, Dealt, Event, Performed, Placed, Reported, Settled, StubSetAside
+from pitboss.rounds.game import Game
+from pitboss.rounds.house import House
+from pitboss.rounds.incidents import Incident, Report
+from pitboss.rounds.places import COMMUNITY, Place, Seat
+from pitboss.rounds.procedure import Equipment, opening, performed, stub_count_due
+from pitboss.rounds.round import Round
+from pitboss.rounds.view import view
+from pitboss.shoe import HAND, LEAST_CUT, cut
+from pitboss.stakes.cents import dollars
+from pitboss.stakes.wager import SIDE_MINIMUM, Stake, Wager
+
+Placements = dict[Wager, Stake]
+
+HELP = (
+    "Amounts are dollars, like 10 or 2.50. Enter places what you placed last round, 0 nothing; q leaves the table.\n"
+    "At a decision its first letters are enough. Ctrl-D is silence, and leaves the table after the round."
+)
+AMOUNT = re.compile(r"\$?([0-9]{1,9})(?:\.([0-9]{1,2}))?")
+CARD = re.compile(r"\b[2-9TJQKA]([cdhs])\b")
+BOLD, DIM, RED, GREEN, BLUE = "1", "2", "1;31", "1;32", "1;34"
+FOUR_COLOURS = {"s": BOLD, "h": RED, "d": BLUE, "c": GREEN}
+
+
+def asked(prompt: str) -> str:
+    """Asks at the terminal; an answer that comes from a file is echoed, as a person's is."""
+    try:
+        answer = input(prompt)
+    except UnicodeDecodeError:
+        raise EOFError from None
+    if not sys.stdin.isatty():
+        print(answer)
+    return answer
+
+
+def sit_down(
+    game: Game,
+    house: House,
+    seat: Seat,
+    bankroll: int,
+    *,
+    ask: Callable[[str], str] = asked,
+    shuffled: Callable[[], Sequence[Card]] | None = None,
+) -> None:
+    """Plays rounds at this seat until the player leaves, goes silent or cannot place the minimum."""
+    if not 1 <= seat <= game.positions:
+        raise NoSuchPosition(f"seat {seat}: the table has positions 1 to {game.positions}", game.positions_law)
+    sitting = Sitting(game, house, seat, bankroll, ask, shuffled)
+    try:
+        sitting.open()
+        while sitting.can_stay and (placements := sitting.place_wagers()) is not None:
+            sitting.play(placements)
+    except (EOFError, KeyboardInterrupt):
+        print()
+        sitting.fall_silent()
+    print(f"You leave the table with {dollars(sitting.bankroll)}. Thank you for playing.")
+
+
+def shuffled_and_cut(shuffler: bool, law: Citation) -> Sequence[Card]:
+    """A fresh order from the operating system's generator; cards shuffled by hand are cut as well."""
+    chance = secrets.SystemRandom()
+    order = chance.sample(DECK, len(DECK))
+    return order if shuffler else cut(order, chance.randint(LEAST_CUT, len(order) - LEAST_CUT), law)
+
+
+class Sitting:
+    """One player at one seat. Whatever is shown of a round is read off the view of that seat."""
+
+    def __init__(
+        self,
+        game: Game,
+        house: House,
+        seat: Seat,
+        bankroll: int,
+        ask: Callable[[str], str],
+        shuffled: Callable[[], Sequence[Card]] | None,
+    ) -> None:
+        self.game, self.house, self.seat, self.bankroll = game, house, seat, bankroll
+        self.ask = ask
+        self.equipment = Equipment(shuffler=house.dealing == HAND)
+        ten_cards = game.card_care["ten cards"]
+        self.shuffled = shuffled or (lambda: shuffled_and_cut(self.equipment.shuffler, ten_cards))
+        self.last: Placements = {}
+        self.rounds_since_count = 0
+        self.round: Round | None = None
+        self.shown = 0
+        self.hand_told = ""
+
+    @property
+    def can_stay(self) -> bool:
+        if self.bankroll >= self.house.minimum:
+            return True
+        print(f"Your bankroll of {dollars(self.bankroll)} is below the minimum of {dollars(self.house.minimum)}.")
+        return False
+
+    def open(self) -> None:
+        limits = f"{dollars(self.house.minimum)} to {dollars(self.house.maximum)}"
+        print(paint(f"{self.game.title}: {limits}, seat {self.seat} of {self.game.positions}", BOLD))
+        print(f"You have {dollars(self.bankroll)}.")
+        print(HELP)
+        print(paint(compact(performed(opening(self.game.card_care, self.equipment))), DIM))
+
+    # Before the deal.
+
+    def place_wagers(self) -> Placements | None:
+        """Wagers that the rules and the bankroll allow, or none if the player leaves."""
+        while True:
+            print()
+            placements: Placements = {}
+            for wager in self.game.wagers:
+                if wager.before_the_deal and (wager.needs is None or wager.needs in placements):
+                    cents = self._amount(wager, placements)
+                    if cents is None:
+                        return None
+                    if cents:
+                        placements[wager] = Stake(cents)
+            try:
+                check_stakes(self.game, self.house, {self.seat: placements})
+            except RuleViolation as refusal:
+                print(f"{refusal.message} [{refusal.law.short if refusal.law else ''}]")
+                continue
+            total = sum(stake.total for stake in placements.values())
+            if total <= self.bankroll:
+                return placements
+            print(f"That comes to {dollars(total)}, and you have {dollars(self.bankroll)}.")
+
+    def _amount(self, wager: Wager, placements: Placements) -> int | None:
+        """Cents, 0 for no wager, none to leave."""
+        same = self.last[wager].chips if wager in self.last else 0
+        least = SIDE_MINIMUM if wager.side and placements else self.house.minimum
+        limits = f"{dollars(least)} to {dollars(self.house.maximum)}"
+        while True:
+            answer = self.ask(f"{wager.title}, {limits} [{dollars(same) if same else 'none'}]: ").strip()
+            if answer.lower() in ("q", "quit"):
+                return None
+            if not answer:
+                return same
+            if amount := AMOUNT.fullmatch(answer.replace(",", "")):
+                whole, odd = amount.groups(default="0")
+                return int(whole) * 100 + int(odd.ljust(2, "0"))
+            print(f"{answer!r} is no amount: write dollars, like 10 or 2.50.")
+
+    # The round.
+
+    def play(self, placements: Placements) -> None:
+        if self.last:
+            print(paint(f"The cards are shuffled again [{self.game.card_care['shuffle'].short}].", DIM))
+        self.last = placements
+        self.shown, self.hand_told = 0, ""
+        self.round = Round(self.game, self.house, self.shuffled(), {self.seat: placements})
+        self._go_on(self.round, self._decide)
+
+    def fall_silent(self) -> None:
+        """The player is gone: what silence means happens at every decision that is left."""
+        if self.round is not None:
+            self._go_on(self.round, lambda round, _: round.stay_silent())
+
+    def _go_on(self, round: Round, decide: Callable[[Round, list[Event]], None]) -> None:
+        while True:
+            seen = view(round.events, self.seat)
+            self._show(seen)
+            if round.over:
+                break
+            stub = next((event.left for event in seen if isinstance(event, StubSetAside)), None)
+            if stub is not None and not counted(seen) and stub_count_due(self.rounds_since_count, self.equipment):
+                round.report(Report(Incident.STUB_COUNT, counted=stub))
+                continue
+            self._tell_hand(seen, asked=round.pending is not None)
+            if round.pending is not None:
+                decide(round, seen)
+            else:
+                round.proceed()
+        self.rounds_since_count = 0 if counted(seen) else self.rounds_since_count + 1
+        self.round = None
+        self._close(seen)
+
+    def _show(self, seen: list[Event]) -> None:
+        lines = list(transcript(self.game, self.house, seen))
+        for line in lines[self.shown :]:
+            print(paint(line[:LAW_COLUMN], DIM) + in_colour(line[LAW_COLUMN:]))
+        self.shown = len(lines)
+
+    def _tell_hand(self, seen: list[Event], *, asked: bool) -> None:
+        """At each decision; a player who has none to make is told once, before the dealer's hand is revealed."""
+        if not asked and any(isinstance(event, Asked) for event in seen):
+            return
+        told = hand_line(self.game, self.house, faces(seen, self.seat), faces(seen, COMMUNITY))
+        if told != self.hand_told:
+            print(f"{'':{LAW_COLUMN}} {paint(told, BOLD)}")
+            self.hand_told = told
+
+    def _decide(self, round: Round, seen: list[Event]) -> None:
+        question = [event for event in seen if isinstance(event, Asked)][-1]
+        costs = {option: self._cost(option, seen) for option in question.options}
+        left = self.bankroll - sum(event.chips for event in seen if isinstance(event, Placed))
+        offered = [option for option in question.options if costs[option] <= left]
+        for option in question.options:
+            if option not in offered:
+                print(f"{option} takes {dollars(costs[option])}, and you have {dollars(left)} left.")
+        prompt = " / ".join(f"{bracketed(option, offered)}{price(costs[option])}" for option in offered)
+        while True:
+            answer = self.ask(f"{prompt}: ").strip().lower().replace(" ", "_")
+            meant = [option for option in offered if option == answer or (answer and option.startswith(answer))]
+            if len(meant) == 1:
+                round.choose(self.seat, meant[0])
+                return
+            print(f"{answer!r} {'may be' if meant else 'is not offered: say'} {' or '.join(meant or offered)}.")
+
+    def _cost(self, option: str, seen: list[Event]) -> int:
+        wager = self.game.wager(option)
+        if wager is None or wager.equals is None:
+            return 0
+        placed = {event.wager: event.chips for event in seen if isinstance(event, Placed)}
+        return placed[wager.equals.name] * wager.times
+
+    def _close(self, seen: list[Event]) -> None:
+        """What became of each wager, the net result and the bankroll."""
+        lines = [event for event in seen if isinstance(event, Settled) and event.seat == self.seat]
+        print()
+        for line in lines:
+            gain = signed(line.pays + line.returned - line.stake)
+            stake = dollars(line.stake) if line.stake else ""
+            print(f"  {line.wager.replace('_', ' '):<13}{stake:>9}  {outcome(line):<38}{gain:>10}  {line.law.short}")
+        net = sum(line.pays + line.returned - line.stake for line in lines)
+        self.bankroll += net
+        result = "You break even" if not net else f"You {'win' if net > 0 else 'lose'} {dollars(abs(net))}"
+        print(paint(f"{result}. Your bankroll is {dollars(self.bankroll)}.", BOLD))
+
+
+def counted(seen: Iterable[Event]) -> bool:
+    return any(isinstance(event, Reported) and event.incident == Incident.STUB_COUNT for event in seen)
+
+
+def faces(seen: Iterable[Event], place: Place) -> list[Card]:
+    return [event.card for event in seen if isinstance(event, Dealt) and event.place == place and event.card]
+
+
+def compact(steps: Iterable[Performed]) -> str:
+    """A procedure as one paragraph of text, each citation after what it asks for."""
+    told = (
+        f"{', '.join(step.what for step in steps)} [{law.short}]"
+        for law, steps in groupby(steps, lambda step: step.law)
+    )
+    return fill(f"The dealer {'; '.join(told)}.", min(100, get_terminal_size().columns), break_on_hyphens=False)
+
+
+def bracketed(option: str, options: Sequence[str]) -> str:
+    """The fewest first letters that no other option begins with, in brackets: [p]lay, [fl]op."""
+    length = next(n for n in range(1, len(option) + 1) if sum(other.startswith(option[:n]) for other in options) == 1)
+    return f"[{option[:length]}]{option[length:]}"
+
+
+def price(cents: int) -> str:
+    return f" {dollars(cents)}" if cents else ""
+
+
+def signed(cents: int) -> str:
+    return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
+
+
+def in_colour(line: str) -> str:
+    return CARD.sub(lambda card: paint(card[0], FOUR_COLOURS[card[1]]), line)
+
+
+def paint(text: str, style: str) -> str:
+    """Plain where NO_COLOR is set or nobody looks at a terminal."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not sys.stdout.isatty():
+        return text
+    return f"\033[{style}m{text}\033[0m" if text.strip() else text

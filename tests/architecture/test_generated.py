@@ -1,0 +1,46 @@
+"""What is generated is fresh: run `python3 pit.py docs` and commit the result when one of these fails."""
+
+from pathlib import Path
+
+import pytest
+
+from pitboss.conformance import DOES, EVIDENCE, NEEDS_A_TEST, matrix
+from pitboss.games import games
+from pitboss.printing.manual import manual
+from tools.generate import evidence, readings_cited
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_the_evidence_in_the_package_is_what_source_and_tests_show():
+    assert EVIDENCE.read_text(encoding="utf-8") == evidence()
+
+
+def test_the_readings_page_has_the_readings_the_code_cites():
+    assert (DOCS / "readings.md").read_text(encoding="utf-8") == readings_cited()
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_the_rules_page_is_printed_from_the_definition(game):
+    assert (DOCS / "games" / f"{game.id}.md").read_text(encoding="utf-8") == manual(game)
+
+
+def test_every_paragraph_of_the_games_is_accounted_for():
+    rows = [row for row in matrix()["paragraphs"] if row["id"].split()[0] in {game.id for game in games()}]
+    assert len(rows) == 189
+    assert [row["id"] for row in rows if row["does"] == "not yet" or not row["gist"]] == []
+
+
+def test_what_is_enforced_printed_or_a_procedure_has_a_place_in_the_source_and_a_test():
+    rows = [row for row in matrix()["paragraphs"] if row["does"] in NEEDS_A_TEST]
+    assert [row["id"] for row in rows if not row["where"] or not row["tests"]] == []
+
+
+def test_what_is_physical_has_a_reason():
+    rows = matrix()["paragraphs"]
+    assert {row["does"] for row in rows} <= set(DOES)
+    assert [row["id"] for row in rows if row["does"] == "physical" and not row.get("reason")] == []
+
+
+def test_the_matrix_has_every_paragraph_of_the_law():
+    assert matrix()["totals"]["paragraphs"] == len(matrix()["paragraphs"]) == 648

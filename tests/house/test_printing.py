@@ -1,0 +1,306 @@
+"""Layout, sign, transcript and tables: what is printed is what the game's definition says, in its place."""
+
+import re
+from fractions import Fraction
+from itertools import combinations, product
+from math import atan2, cos, degrees, hypot, radians, sin
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+
+import pytest
+
+from pitboss.games import game, games
+from pitboss.printing.felt import layout_svg
+from pitboss.printing.sign import odds_to, sign_svg, sign_text
+from pitboss.rounds.game import Game
+from pitboss.rounds.house import settings
+from pitboss.shoe import DEALING_METHODS
+from pitboss.stakes.cents import dollars
+
+SVG = "{http://www.w3.org/2000/svg}"
+LICENSEE = "Boardwalk & Sons <Casino>"
+
+Point = tuple[float, float]
+
+
+class Box(NamedTuple):
+    """A rectangle of the drawing as its four corners on the table."""
+
+    corners: tuple[Point, ...]
+
+    @property
+    def centre(self) -> Point:
+        return sum(x for x, _ in self.corners) / 4, sum(y for _, y in self.corners) / 4
+
+    @property
+    def left(self) -> float:
+        return min(x for x, _ in self.corners)
+
+    @property
+    def right(self) -> float:
+        return max(x for x, _ in self.corners)
+
+    @property
+    def top(self) -> float:
+        return min(y for _, y in self.corners)
+
+    @property
+    def bottom(self) -> float:
+        return max(y for _, y in self.corners)
+
+    def turned(self, degrees: float) -> "Box":
+        turn, lean = cos(radians(degrees)), sin(radians(degrees))
+        return Box(tuple((x * turn - y * lean, x * lean + y * turn) for x, y in self.corners))
+
+    def apart_from(self, other: "Box") -> bool:
+        """Some side of one of them has all of the other beyond it."""
+        for box, beyond in ((self, other), (other, self)):
+            for (x1, y1), (x2, y2) in zip(box.corners, (*box.corners[1:], box.corners[0]), strict=True):
+                if all((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) <= 1e-6 for x, y in beyond.corners):
+                    return True
+        return False
+
+
+class Layout:
+    """A layout read back from its drawing, in millimetres of the table."""
+
+    def __init__(self, game: Game, house: Any, licensee: str = LICENSEE) -> None:
+        self.root = ElementTree.fromstring(layout_svg(game, house, licensee))
+        self.wagers: dict[tuple[int, str], Box] = {}
+        self.said: dict[tuple[int, str], list[str]] = {}
+        self.cards: dict[str, list[Box]] = {}
+        self.boxes: dict[str, Box] = {}
+        self._read(self.root, 0)
+
+    def _read(self, parent: ElementTree.Element, turned: float) -> None:
+        for group in parent.findall(f"{SVG}g"):
+            angle = re.fullmatch(r"rotate\((.*)\)", group.get("transform", "rotate(0)"))
+            assert angle
+            rectangles = [self._box(rectangle, turned) for rectangle in group.findall(f"{SVG}rect")]
+            if wager := group.get("data-wager"):
+                key = int(group.attrib["data-seat"]), wager
+                self.wagers[key] = rectangles[0]
+                self.said[key] = [text.text or "" for text in group.findall(f"{SVG}text")]
+            elif place := group.get("data-place"):
+                self.cards[place] = rectangles
+            elif box := group.get("data-box"):
+                self.boxes[box] = rectangles[0]
+            self._read(group, turned + float(angle[1]))
+
+    @staticmethod
+    def _box(rectangle: ElementTree.Element, turned: float) -> Box:
+        x, y, width, height = (float(rectangle.attrib[name]) for name in ("x", "y", "width", "height"))
+        return Box(((x, y), (x + width, y), (x + width, y + height), (x, y + height))).turned(turned)
+
+    @property
+    def text(self) -> str:
+        return " | ".join("".join(text.itertext()) for text in self.root.iter(f"{SVG}text"))
+
+    def as_seen_by(self, seat: int) -> dict[str, Box]:
+        """The betting areas of a position with the table turned until that player looks straight at the dealer."""
+        x, y = self.wagers[seat, "ante"].centre
+        turn = degrees(atan2(x, y))
+        return {wager: box.turned(turn) for (at, wager), box in self.wagers.items() if at == seat}
+
+
+def mini_tex(**house: object) -> Layout:
+    return Layout(game("mini-tex"), game("mini-tex").house(house))
+
+
+def close_below(lower: Box, upper: Box) -> bool:
+    return 0 <= lower.top - upper.bottom < 20
+
+
+@pytest.mark.law("mini-tex 19:46-1.13Y(a)")
+def test_1_13Y_a_six_positions_face_the_dealer() -> None:
+    layout = mini_tex()
+    assert {seat for seat, _ in layout.wagers} == {1, 2, 3, 4, 5, 6}
+    assert min(box.top for box in layout.wagers.values()) > layout.boxes["inventory"].bottom
+    across = [layout.wagers[seat, "ante"].centre[0] for seat in range(1, 7)]
+    assert across == sorted(across, reverse=True), "seat 1 is farthest to the dealer's left, which is our right"
+
+
+@pytest.mark.law("mini-tex 19:46-1.13Y(b)")
+def test_1_13Y_b_the_layout_contains_all_that_is_listed() -> None:
+    layout = mini_tex(ante_bonus=30)
+    assert LICENSEE in layout.text
+    wagers = ("ante", "flop", "river", "play", "pocket_poker")
+    assert layout.wagers.keys() == set(product(range(1, 7), wagers))
+    assert {"community", "dealer"} <= layout.cards.keys()
+    for said in ("ace-king", "all three community cards", "30 to 1"):
+        assert said in layout.text
+
+
+@pytest.mark.law("mini-tex 19:46-1.13Y(b)1")
+def test_1_13Y_b1_the_licensee_is_named() -> None:
+    assert LICENSEE in mini_tex().text.split(" | ")
+
+
+@pytest.mark.law("mini-tex 19:46-1.13Y(b)2")
+def test_1_13Y_b2_each_position_has_its_own_area_for_the_ante() -> None:
+    layout = mini_tex()
+    antes = [layout.wagers[seat, "ante"] for seat in range(1, 7)]
+    assert all(one.apart_from(other) for one, other in combinations(antes, 2))
+    assert all(layout.said[seat, "ante"] == ["ANTE"] for seat in range(1, 7))
+
+
+@pytest.mark.law("mini-tex 19:46-1.13Y(b)3")
+@pytest.mark.parametrize("seat", range(1, 7))
+def test_1_13Y_b3_flop_river_and_play_lie_immediately_below_the_ante_from_left_to_right(seat: int) -> None:
+    layout = mini_tex()
+    seen = layout.as_seen_by(seat)
+    assert all(close_below(seen[wager], seen["ante"]) for wager in ("flop", "river", "play"))
+    assert seen["flop"].left < seen["ante"].centre[0] < seen["play"].right
+    assert seen["flop"].right < seen["river"].left < seen["river"].right < seen["play"].left
+    inscriptions = [layout.said[seat, wager][-1] for wager in ("flop", "river", "play")]
+    assert inscriptions == ["1x", "1x", "2x"]
+
+
+@pytest.mark.law("mini-tex 19:46-1.13Y(b)4")
+@pytest.mark.parametrize("seat", range(1, 7))
+def test_1_13Y_b4_pocket_poker_lies_immediately_above_the_ante(seat: int) -> None:
+    layout = mini_tex()
+    seen = layout.as_seen_by(seat)
+    assert close_below(seen["ante"], seen["pocket_poker"])
+    assert seen["pocket_poker"].left < seen["ante"].centre[0] < seen["pocket_poker"].right
+    assert layout.said[seat, "pocket_poker"] == ["POCKET", "POKER"]
+
+
+@pytest.mark.law("mini-tex 19:46-1.13Y(b)5")
+def test_1_13Y_b5_three_community_cards_lie_in_the_centre_between_inventory_and_betting_areas() -> None:
+    layout = mini_tex()
+    community = layout.cards["community"]
+    assert len(community) == 3
+    assert sum(box.centre[0] for box in community) == pytest.approx(0)
+    assert min(box.top for box in community) > layout.boxes["inventory"].bottom
+    farthest = max(hypot(*corner) for box in community for corner in box.corners)
+    assert farthest < min(hypot(*corner) for box in layout.wagers.values() for corner in box.corners)
+
+
+@pytest.mark.law("mini-tex 19:46-1.13Y(b)6")
+def test_1_13Y_b6_the_dealers_two_cards_lie_between_the_inventory_and_the_community_cards() -> None:
+    layout = mini_tex()
+    dealers = layout.cards["dealer"]
+    assert len(dealers) == 2
+    assert min(box.top for box in dealers) > layout.boxes["inventory"].bottom
+    assert max(box.bottom for box in dealers) < min(box.top for box in layout.cards["community"])
+
+
+@pytest.mark.parametrize(
+    ("said", "ante_bonus"),
+    [
+        pytest.param("play wager is paid only if the dealer holds ace-king or better", 0, id="qualifies",
+                     marks=pytest.mark.law("mini-tex 19:46-1.13Y(b)7")),
+        pytest.param("No hand may be made of all three community cards", 0, id="all-three",
+                     marks=pytest.mark.law("mini-tex 19:46-1.13Y(b)8")),
+        pytest.param("wins an ante bonus of 24 to 1, whatever the dealer holds", 24, id="ante-bonus",
+                     marks=pytest.mark.law("mini-tex 19:46-1.13Y(b)9")),
+        pytest.param("One position for each player", 0, id="one-position",
+                     marks=pytest.mark.law("mini-tex 19:47-36.13")),
+    ],
+)  # fmt: skip
+def test_the_layout_and_the_sign_carry_the_inscription(said: str, ante_bonus: int) -> None:
+    found = game("mini-tex")
+    house = found.house({"ante_bonus": ante_bonus})
+    assert said in Layout(found, house).text
+    assert said in " ".join(sign_text(found, house, "").split())
+
+
+@pytest.mark.law("mini-tex 19:46-1.13Y(b)9")
+def test_1_13Y_b9_a_house_without_the_ante_bonus_does_not_promise_it() -> None:
+    assert "bonus" not in mini_tex(ante_bonus=0).text
+
+
+@pytest.mark.law("mini-tex 19:46-1.13Y(d)")
+def test_1_13Y_d_drop_box_and_tip_box_are_on_the_dealers_side_on_opposite_sides_of_the_dealer() -> None:
+    boxes = mini_tex().boxes
+    drop, tip, dealer = boxes["drop"], boxes["tip"], boxes["inventory"]
+    assert drop.right < dealer.left < dealer.right < tip.left
+    assert drop.top == tip.top == dealer.top
+    assert max(drop.bottom, tip.bottom) < min(box.top for box in mini_tex().wagers.values())
+
+
+@pytest.mark.parametrize("found", games(), ids=lambda found: found.id)
+@pytest.mark.parametrize("dealing", DEALING_METHODS)
+def test_no_area_overlaps_another_or_leaves_the_felt(found: Game, dealing: str) -> None:
+    layout = Layout(found, found.house({"dealing": dealing}))
+    cards = [box for boxes in layout.cards.values() for box in boxes]
+    areas = [*layout.wagers.values(), *cards, *layout.boxes.values()]
+    assert all(one.apart_from(other) for one, other in combinations(areas, 2))
+    felt = next(path for path in layout.root.iter(f"{SVG}path") if path.get("data-felt"))
+    edge, radius = (float(felt.attrib["d"].split()[word]) for word in (2, 6))
+    for x, y in (corner for box in areas for corner in box.corners):
+        assert y > edge
+        assert abs(x) < radius if y < 0 else hypot(x, y) < radius
+
+
+def test_the_layout_is_true_to_scale() -> None:
+    root = mini_tex().root
+    _, _, width, height = root.attrib["viewBox"].split()
+    assert (root.get("width"), root.get("height")) == (f"{width}mm", f"{height}mm")
+    assert 2000 < float(width) < 2200
+
+
+def test_three_card_poker_has_seven_positions_with_pair_plus_above_and_play_below_the_ante() -> None:
+    layout = Layout(game("three-card-poker"), game("three-card-poker").house())
+    assert {seat for seat, _ in layout.wagers} == set(range(1, 8))
+    for seat in range(1, 8):
+        seen = layout.as_seen_by(seat)
+        assert close_below(seen["ante"], seen["pair_plus"])
+        assert close_below(seen["play"], seen["ante"])
+    assert "community" not in layout.cards
+    assert len(layout.cards["dealer"]) == 3
+
+
+def every_house() -> list[tuple[Game, Any]]:
+    """Each game with each of its named pay tables, lawful together or not."""
+    houses = []
+    for found in games():
+        for name, option in settings(found.House).items():
+            for value in option.permitted:
+                if isinstance(value, str) and " " not in value:
+                    houses.append((found, found.what_if({name: value})))
+    return [*houses, (game("mini-tex"), game("mini-tex").house({"ante_bonus": 30}))]
+
+
+@pytest.mark.law("mini-tex 19:46-1.13Y(c)", "mini-tex 19:47-36.11(a)", "reading 9.6")
+@pytest.mark.parametrize(("found", "house"), every_house())
+def test_36_11_a_the_sign_lists_the_odds_of_every_wager_as_to_and_never_as_for(found: Game, house: Any) -> None:
+    text = sign_text(found, house, LICENSEE)
+    drawn = "".join(ElementTree.fromstring(sign_svg(found, house, LICENSEE)).itertext())
+    tables = found.pay_tables(house)
+    for posted in tables:
+        assert all(re.search(rf"{line} \.* {odds} to 1", text, re.IGNORECASE) for line, odds in posted.lines)
+        assert all(f"{line.capitalize()}{odds} to 1" in drawn for line, odds in posted.lines)
+    headings = " ".join(posted.title.lower() for posted in tables)
+    assert all(wager.title in headings for wager in found.wagers if wager.rides_on is None)
+    for printed in (text, drawn, Layout(found, house).text):
+        assert not re.search(r"\bfor \d", printed)
+        assert not re.search(r"\d for\b", printed)
+
+
+@pytest.mark.law("reading 9.1")
+@pytest.mark.parametrize("found", games(), ids=lambda found: found.id)
+def test_the_sign_names_licensee_game_and_limits(found: Game) -> None:
+    house = found.house({"minimum": 2500, "maximum": 123456})
+    for printed in (
+        sign_text(found, house, LICENSEE),
+        "\n".join(ElementTree.fromstring(sign_svg(found, house, LICENSEE)).itertext()),
+    ):
+        assert LICENSEE in printed
+        assert found.title.lower() in printed.lower()
+        for cents in (2500, 123456, 100):
+            assert dollars(cents) in printed
+        for posted in found.pay_tables(house):
+            assert posted.law.short in printed
+
+
+@pytest.mark.parametrize("licensee", ["", "O'Hara's <Palace> & \"Sons\"", "a\x00b\ud800c", "Grand " * 40])
+def test_a_drawing_is_well_formed_whatever_the_licensee_is_called(licensee: str) -> None:
+    for found in games():
+        for draw in (layout_svg, sign_svg):
+            ElementTree.fromstring(draw(found, found.house(), licensee).encode())
+
+
+def test_odds_in_words() -> None:
+    assert [odds_to(40), odds_to(Fraction(3, 2))] == ["40 to 1", "3 to 2"]

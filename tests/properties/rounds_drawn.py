@@ -1,0 +1,261 @@
+"""Rounds drawn by hypothesis: any lawful house, stakes, deck, choices and incidents of any game."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from typing import Any
+
+import pytest
+from hypothesis import assume
+from hypothesis import strategies as st
+
+from pitboss.cards import DECK
+from pitboss.errors import HouseRefused, PitbossError, RuleViolation
+from pitboss.games import games
+from pitboss.rounds.betting import check_stakes
+from pitboss.rounds.game import Game
+from pitboss.rounds.house import House, Setting, house_as_json, settings
+from pitboss.rounds.incidents import Incident, Report
+from pitboss.rounds.places import DEALER, Place, Seat
+from pitboss.rounds.record import Decision, Input, Record
+from pitboss.rounds.round import Round
+from pitboss.rounds.table import Stakes
+from pitboss.stakes.wager import SIDE_MINIMUM, Stake, Wager
+
+MOST_INPUTS = 200  # far above what any table can ask: a round that needs more does not end
+MOST_INCIDENTS = 4
+
+Draw = Callable[[st.SearchStrategy[Any]], Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Played:
+    """A round that is over and the record it can be played from again; shown as a line of `pitboss deal`."""
+
+    game: Game
+    record: Record
+    round: Round
+
+    def __repr__(self) -> str:
+        return f"<{self.game.id} {json.dumps(as_line(self.record))}>"
+
+    def _repr_pretty_(self, printer: Any, _: bool) -> None:
+        """Hypothesis would spell out every field."""
+        printer.text(repr(self))
+
+
+def as_line(record: Record) -> dict[str, Any]:
+    """The record as `pitboss deal` reads it."""
+    return {
+        "deck": [str(card) for card in record.order],
+        "face_up": sorted(map(str, record.face_up)),
+        "seats": {
+            str(seat): {wager.name: _stake_as_json(stake) for wager, stake in placements.items()}
+            for seat, placements in record.stakes.items()
+        },
+        "inputs": [_input_as_json(given) for given in record.inputs],
+        "house": house_as_json(record.house),
+    }
+
+
+def _stake_as_json(stake: Stake) -> object:
+    return {"chips": stake.chips, "coupon": stake.coupon} if stake.coupon else stake.chips
+
+
+def _input_as_json(given: Input) -> dict[str, object]:
+    if isinstance(given, Decision):
+        return {"seat": given.seat, "choose": given.choice}
+    told: dict[str, object] = {"incident": given.incident.value}
+    if given.place is not None:
+        told["seat"] = given.place
+    if given.can_complete:
+        told["can_complete"] = True
+    if given.counted is not None:
+        told["counted"] = given.counted
+    return told
+
+
+def houses(game: Game) -> st.SearchStrategy[House]:
+    """Every choice of a licensee that meets no objection."""
+    defaults = {option.name: option.default for option in fields(game.House)}
+    options = {name: values(setting, defaults[name]) for name, setting in settings(game.House).items()}
+    return st.fixed_dictionaries({}, optional=options).filter(lambda chosen: is_lawful(game, chosen)).map(game.house)
+
+
+def is_lawful(game: Game, chosen: dict[str, object]) -> bool:
+    try:
+        game.house(chosen)
+    except HouseRefused:
+        return False
+    return True
+
+
+def values(setting: Setting, default: object) -> st.SearchStrategy[Any]:
+    """What one option permits: the names it lists, the numbers of its range, a table of the house's own."""
+    kinds = [_permitted(value, default) for value in setting.permitted]
+    return st.one_of(*kinds).filter(lambda value: _is_permitted(setting, value))
+
+
+def _permitted(value: object, default: object) -> st.SearchStrategy[Any]:
+    if isinstance(value, dict):
+        return st.fixed_dictionaries({line: st.integers(0, 100) for line in value})
+    if isinstance(default, int) and not isinstance(default, bool):
+        low, high = number_range(str(value))
+        return st.integers(low, high if high is not None else 2 * default + low)
+    return st.just(value)
+
+
+def number_range(permitted: str) -> tuple[int, int | None]:
+    """ "0 to 30" or "1 up"."""
+    found = re.fullmatch(r"(\d+) (?:to (\d+)|up)", permitted)
+    assert found, permitted
+    return int(found[1]), int(found[2]) if found[2] else None
+
+
+def _is_permitted(setting: Setting, value: object) -> bool:
+    try:
+        setting.check(value)
+    except HouseRefused:
+        return False
+    return True
+
+
+@st.composite
+def stakes(draw: Draw, game: Game, house: House) -> Stakes:
+    seats = draw(st.sets(st.integers(1, game.positions), min_size=1))
+    placed = {seat: draw(placements(game, house)) for seat in sorted(seats)}
+    try:
+        check_stakes(game, house, placed)
+    except RuleViolation:
+        assume(False)
+    return placed
+
+
+@st.composite
+def placements(draw: Draw, game: Game, house: House) -> dict[Wager, Stake]:
+    """Some of the wagers of before the deal, those they need among them; often of one amount, as some must be."""
+    offered = [wager for wager in game.wagers if wager.before_the_deal]
+    wanted = draw(st.sets(st.sampled_from(offered), min_size=1)) if offered[1:] else set(offered)
+    chosen = [wager for wager in offered if wager in _with_needs(wanted)]
+    common = draw(amounts(house.minimum, house.maximum))
+    placed = {}
+    for wager in chosen:
+        least = SIDE_MINIMUM if wager.side and len(chosen) > 1 else house.minimum
+        assume(least <= house.maximum)
+        placed[wager] = common if draw(st.booleans()) else draw(amounts(least, house.maximum))
+    return placed
+
+
+def _with_needs(wagers: set[Wager]) -> set[Wager]:
+    needed = {wager.needs for wager in wagers if wager.needs is not None} - wagers
+    return _with_needs(wagers | needed) if needed else wagers
+
+
+def amounts(least: int, most: int) -> st.SearchStrategy[Stake]:
+    chips = st.integers(least, most).map(Stake)
+    halves = (least + 1) // 2, most // 2
+    if not 1 <= halves[0] <= halves[1]:
+        return chips
+    return chips | st.integers(*halves).map(lambda half: Stake(half, half))
+
+
+def reports(positions: int, left: int | None) -> st.SearchStrategy[Report]:
+    """Any incident about any place, to be had or not; `left` is how many cards the stub has, where it is known."""
+    counts = [st.none(), st.integers(0, 60)] if left is None else [st.just(left), st.none(), st.integers(0, 60)]
+    places: list[Place | None] = [None, DEALER, *range(positions + 2)]
+    return st.builds(Report, st.sampled_from(Incident), st.sampled_from(places), st.booleans(), st.one_of(counts))
+
+
+@st.composite
+def rounds(draw: Draw, game: Game) -> Played:
+    """A round of this game, played to its end, with what was refused on the way tried and found to change nothing."""
+    house = draw(houses(game))
+    placed = draw(stakes(game, house))
+    order = tuple(draw(st.permutations(DECK)))
+    face_up = frozenset(draw(st.sets(st.sampled_from(order[: _reach(placed)]), max_size=3)))
+    round = Round(game, house, order, placed, face_up)
+    inputs: list[Input] = []
+    incidents = 0
+    while not round.over:
+        assert len(inputs) < MOST_INPUTS, "this round does not end"
+        if incidents < MOST_INCIDENTS and draw(st.integers(0, 9)) == 9:
+            incidents += 1
+            _attempt(round, draw(reports(game.positions, round.table.stub)), inputs)
+        elif round.pending is None:
+            round.proceed()
+        elif draw(st.integers(0, 19)) == 19:
+            _attempt(round, draw(decisions(game)), inputs)
+        else:
+            choice = draw(st.sampled_from([choice.name for choice in round.pending.choices]))
+            _give(round, Decision(round.pending.seat, choice), inputs)
+    return Played(game, Record(house, order, face_up, placed, tuple(inputs)), round)
+
+
+def rounds_of_any_game() -> st.SearchStrategy[Played]:
+    return st.sampled_from(games()).flatmap(rounds)
+
+
+def _reach(placed: Stakes) -> int:
+    """Face up cards far down the deck are never reached: most are drawn from where the cards are dealt."""
+    return min(len(DECK), 8 * (len(placed) + 2))
+
+
+def decisions(game: Game) -> st.SearchStrategy[Decision]:
+    """By any seat, for anything that has a name: most are refused."""
+    names = [wager.name for wager in game.wagers] + ["fold", "check", "nonsense"]
+    return st.builds(Decision, st.integers(0, game.positions + 1), st.sampled_from(names))
+
+
+def _attempt(round: Round, given: Input, inputs: list[Input]) -> None:
+    before = facts(round)
+    try:
+        _give(round, given, inputs)
+    except PitbossError:
+        assert facts(round) == before, f"refused, yet it changed the round: {given}"
+
+
+def _give(round: Round, given: Input, inputs: list[Input]) -> None:
+    give(round, given)
+    inputs.append(given)
+
+
+def give(round: Round, given: Input) -> None:
+    if isinstance(given, Decision):
+        round.choose(given.seat, given.choice)
+    else:
+        round.report(given)
+
+
+def facts(round: Round) -> tuple[object, ...]:
+    """All that a round is at this moment."""
+    return (list(round.events), round.pending, round.last_call, round.over, round.shoe.drawn, repr(vars(round.table)))
+
+
+def stops(played: Played) -> Iterator[tuple[int, bool]]:
+    """Where the round stopped to hear something: after so many inputs, and at last when nothing more was reported."""
+    yield from ((given, False) for given in range(len(played.record.inputs) + 1))
+    yield len(played.record.inputs), True
+
+
+def play_to(game: Game, record: Record, stop: tuple[int, bool]) -> Round:
+    """The round as it stood at this stop."""
+    given, nothing_more = stop
+    round = Round(game, record.house, record.order, record.stakes, record.face_up)
+    for each in record.inputs[:given]:
+        give(round, each)
+    if nothing_more and round.last_call:
+        round.proceed()
+    return round
+
+
+def viewers(played: Played) -> list[Seat | None]:
+    """Everybody at the table, somebody at an empty position, and somebody behind the rope."""
+    seats = played.record.stakes
+    empty = next(seat for seat in range(1, played.game.positions + 2) if seat not in seats)
+    return [None, *seats, empty]
+
+
+def every_game(test: Callable[..., None]) -> Callable[..., None]:
+    decorated: Callable[..., None] = pytest.mark.parametrize("game", games(), ids=lambda game: game.id)(test)
+    return decorated

@@ -1,0 +1,134 @@
+"""Every legal round ends, whatever is chosen, whatever happens, and when nobody answers."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pitboss.cards import DECK
+from pitboss.errors import RuleViolation
+from pitboss.rounds.events import Chose, Reported
+from pitboss.rounds.game import Game
+from pitboss.rounds.incidents import Incident, Report
+from pitboss.rounds.places import DEALER
+from pitboss.rounds.record import Decision, Input, Record
+from pitboss.rounds.round import Round
+from pitboss.rounds.table import Stakes
+from pitboss.shoe import DEALING_METHODS
+from pitboss.stakes.wager import Stake
+from tests.properties.rounds_drawn import MOST_INPUTS, Played, every_game, facts, give, play_to, rounds, stops
+from tests.properties.test_chips import check_books
+from tests.properties.test_replay import check_replay, check_shoe
+
+SCATTERED = tuple(DECK[place * 19 % 52] for place in range(52))
+
+
+@every_game
+@given(data=st.data())
+def test_silence_leads_to_the_end(game: Game, data: st.DataObject) -> None:
+    check_silence(data.draw(rounds(game)))
+
+
+@every_game
+@pytest.mark.parametrize("dealing", DEALING_METHODS)
+def test_every_path_of_choices_ends(game: Game, dealing: str) -> None:
+    """Two players with every wager, all their choices: an odometer over the options."""
+    paths = list(every_path(game, dealing))
+    for played in paths:
+        check_books(played)
+    assert len({played.record.inputs for played in paths}) == len(paths) >= 4
+
+
+@every_game
+@pytest.mark.parametrize("dealing", DEALING_METHODS)
+def test_every_incident_at_every_moment_is_refused_or_ends_well(game: Game, dealing: str) -> None:
+    for played in every_path(game, dealing):
+        for stop in stops(played):
+            for report in every_report(played):
+                happen(played, stop, report)
+
+
+@every_game
+@given(data=st.data())
+def test_a_round_that_is_over_hears_nothing_more(game: Game, data: st.DataObject) -> None:
+    round = data.draw(rounds(game)).round
+    before = facts(round)
+    for given_late in (Decision(round.table.seats[0], "fold"), *map(Report, Incident)):
+        with pytest.raises(RuleViolation):
+            give(round, given_late)
+    assert facts(round) == before
+
+
+def check_silence(played: Played) -> None:
+    """From every stop of the round on, nobody says a word."""
+    for stop in stops(played):
+        fall_silent(play_to(played.game, played.record, stop))
+
+
+def fall_silent(round: Round) -> None:
+    for _ in range(MOST_INPUTS):
+        if round.over:
+            assert not any(round.table.live.values())
+            return
+        if round.pending is not None:
+            assert round.pending.silence in round.pending.choices
+            round.stay_silent()
+        else:
+            round.proceed()
+    pytest.fail("silence does not lead to an end")
+
+
+def happen(played: Played, stop: tuple[int, bool], report: Report) -> None:
+    """The incident at this stop, and silence after it."""
+    round = play_to(played.game, played.record, stop)
+    before = facts(round)
+    try:
+        round.report(report)
+    except RuleViolation:
+        assert facts(round) == before
+        return
+    fall_silent(round)
+    record = played.record
+    inputs = (*record.inputs[: stop[0]], report, *_answers(round, stop[0]))
+    after = Played(played.game, Record(record.house, record.order, record.face_up, record.stakes, inputs), round)
+    check_books(after)
+    check_replay(after)
+    check_shoe(after)
+
+
+def _answers(round: Round, given_before: int) -> Iterator[Input]:
+    told = [event for event in round.events if isinstance(event, Chose | Reported)]
+    for event in told[given_before + 1 :]:
+        assert isinstance(event, Chose)
+        yield Decision(event.seat, event.option)
+
+
+def every_report(played: Played) -> Iterator[Report]:
+    for incident in Incident:
+        for place in (None, DEALER, *played.record.stakes, 99):
+            yield Report(incident, place)
+            yield Report(incident, place, can_complete=True)
+    yield from (Report(Incident.STUB_COUNT, counted=counted) for counted in (0, played.round.shoe.left, 53))
+
+
+def every_path(game: Game, dealing: str) -> Iterator[Played]:
+    house = game.house({"dealing": dealing})
+    placed = full_stakes(game)
+    unfinished: list[tuple[Input, ...]] = [()]
+    while unfinished:
+        inputs = unfinished.pop()
+        assert len(inputs) < MOST_INPUTS
+        record = Record(house, SCATTERED, frozenset(), placed, inputs)
+        round = play_to(game, record, (len(inputs), True))
+        if round.pending is None:
+            assert round.over
+            yield Played(game, record, round)
+        else:
+            seat = round.pending.seat
+            unfinished += [(*inputs, Decision(seat, choice.name)) for choice in round.pending.choices]
+
+
+def full_stakes(game: Game) -> Stakes:
+    wagers = [wager for wager in game.wagers if wager.before_the_deal]
+    return {seat: dict.fromkeys(wagers, Stake(1000)) for seat in (2, 5)}

@@ -1,0 +1,77 @@
+"""The properties again, for a minute each and from a new seed each time; PITBOSS_SEED=n repeats one."""
+
+import os
+from collections.abc import Callable
+from secrets import randbelow
+from time import monotonic
+
+import pytest
+from hypothesis import Phase, given, seed, settings
+from hypothesis import strategies as st
+
+from pitboss.games import games
+from pitboss.rounds.view import view
+from tests.properties.rounds_drawn import Played, rounds_of_any_game
+from tests.properties.test_chips import check_books
+from tests.properties.test_deal import check_answer, lines, spoilt_lines
+from tests.properties.test_endings import check_silence
+from tests.properties.test_hidden import check_no_foresight, check_places, leak
+from tests.properties.test_replay import check_beginnings, check_paragraphs, check_replay, check_shoe, check_written
+
+SECONDS = 60
+EXAMPLES = 200
+
+pytestmark = pytest.mark.gate
+
+
+def hunt(strategy: st.SearchStrategy[Played], check: Callable[[Played], None]) -> None:
+    """Fresh examples until the time is up; the seed printed last is the one that failed."""
+    ends = monotonic() + SECONDS
+    given_seed = os.environ.get("PITBOSS_SEED")
+    hunted = 0
+    while monotonic() < ends:
+        number = int(given_seed) if given_seed is not None else randbelow(2**64)
+        print(f"PITBOSS_SEED={number}")
+        hunter = given(strategy)(_renewed(check))
+        seed(number)(
+            settings(max_examples=EXAMPLES, derandomize=False, phases=[Phase.generate, Phase.shrink])(hunter)
+        )()
+        hunted += 1
+        if given_seed is not None:
+            break
+    print(f"{hunted} seeds, up to {hunted * EXAMPLES} examples")
+    assert hunted > 0
+
+
+def _renewed(check: Callable[[Played], None]) -> Callable[[Played], None]:
+    """A new function each time: hypothesis keeps what it was told about the old one."""
+
+    def test(example: Played) -> None:
+        check(example)
+
+    return test
+
+
+def check_leaks(played: Played) -> None:
+    assert leak(played, view, randbelow(2**64), swaps=5) is None
+
+
+def check_all(played: Played) -> None:
+    check_paragraphs(played)
+    check_books(played)
+    check_replay(played)
+    check_written(played)
+    check_shoe(played)
+    check_places(played)
+
+
+@pytest.mark.parametrize("check", [check_all, check_beginnings, check_silence, check_no_foresight, check_leaks])
+def test_rounds_of_every_game(check: Callable[[Played], None]) -> None:
+    hunt(rounds_of_any_game(), check)
+
+
+@pytest.mark.parametrize("kind", ["any", "spoilt"])
+def test_deal_answers_everything(kind: str) -> None:
+    every = st.sampled_from(games())
+    pairs = every.flatmap(lambda game: (lines if kind == "any" else spoilt_lines(game)).map(lambda line: (game, line)))
+    hunt(pairs, lambda pair: check_answer(*pair))

@@ -1,0 +1,554 @@
+"""Three card poker: N.J.A.C. 19:47-20.8 to 20.12, paragraph by paragraph."""
+
+import pytest
+
+from pitboss.cards import DECK
+from pitboss.games import game
+from pitboss.law import reading, subchapter
+from pitboss.rounds.record import deal
+from tests.helpers import play, read_input
+
+GAME = "three-card-poker"
+law = subchapter(GAME, "19:47-20")
+
+NATURAL = " ".join(DECK)
+ANTE = {"ante": 1000}
+PAIR_PLUS = {"pair_plus": 500}
+BOTH = {"ante": 1000, "pair_plus": 500}
+
+QUALIFIES, FAILS, UNBEATEN = "Qs 4s 2c", "Js 9s 2c", "As Ks Qs"
+
+
+def against(theirs, mine, placed=ANTE, inputs="1 play", **house):
+    """One player at seat 1."""
+    return play(GAME, {"1": mine, "dealer": theirs}, {"1": placed}, inputs, **house)
+
+
+def from_deck(top, seats, inputs="", **house):
+    """A round from the top of a deck; a card that lies face up has a caret: "2c 7h^ 3d"."""
+    order = [word.rstrip("^") for word in top.split()]
+    line = {
+        "deck": [*order, *(str(card) for card in DECK if card not in order)],
+        "face_up": [word.rstrip("^") for word in top.split() if word.endswith("^")],
+        "seats": seats,
+        "inputs": [read_input(text) for text in inputs.split(";") if text.strip()],
+    }
+    return deal(game(GAME), line, game(GAME).house(house))
+
+
+def books(result):
+    """{"1 ante": (1000, "win", 1000, 1000, law)}: stake, outcome, pays, returned, law."""
+    fields = ("stake", "outcome", "pays", "returned", "law")
+    return {f"{line['seat']} {line['wager']}": tuple(line[field] for field in fields) for line in result["lines"]}
+
+
+def told(result, *kinds):
+    """[("asked 1", law), ("settled 1 ante", law)]: the events of these kinds, in order."""
+    return [
+        (" ".join(str(event[key]) for key in ("event", "seat", "place", "wager") if key in event), event["law"])
+        for event in result["events"]
+        if event["event"] in kinds
+    ]
+
+
+def dealt(result):
+    return [(event["place"], event["card"]) for event in result["events"] if event["event"] == "dealt"]
+
+
+def cards_of(result, place):
+    return " ".join(card for at, card in dealt(result) if at == place)
+
+
+# 20.8 and 20.9: dealing. Of 20.7, the manual shoe, the documents show the end only (reading B5.88).
+
+
+@pytest.mark.parametrize(
+    ("dealing", "cited"),
+    [("manual-shoe", reading("B5.88")), ("hand", law("8(b)3")), ("automated-shoe", law("9(b)2"))],
+)
+def test_20_8_b_3_and_20_9_b_2_no_more_bets_comes_before_the_first_card(dealing, cited):
+    events = from_deck(NATURAL, {"1": ANTE}, dealing=dealing)["events"]
+    announced = events.index({"event": "performed", "law": cited, "what": 'announces "No more bets"'})
+    assert announced < min(at for at, event in enumerate(events) if event["event"] == "dealt")
+    assert announced > max(at for at, event in enumerate(events) if event["event"] == "placed")
+
+
+@pytest.mark.parametrize(
+    ("dealing", "places", "cited"),
+    [
+        ("hand", [2, 3, 6, "dealer"] * 3, law("8(c)")),
+        ("manual-shoe", [2, 3, 6, "dealer"] * 3, reading("B5.88")),
+        ("automated-shoe", [2, 2, 2, 3, 3, 3, 6, 6, 6, "dealer", "dealer", "dealer"], law("9(c)")),
+    ],
+)
+def test_20_8_c_and_20_9_c_order_of_the_deal(dealing, places, cited):
+    result = from_deck(NATURAL, {"6": BOTH, "2": ANTE, "3": PAIR_PLUS}, dealing=dealing)
+    assert dealt(result) == list(zip(places, DECK, strict=False))
+
+
+@pytest.mark.parametrize(("dealing", "cited"), [("hand", law("8(c)")), ("automated-shoe", law("9(c)"))])
+def test_20_8_c_and_20_9_c_all_cards_are_dealt_face_down(dealing, cited):
+    events = from_deck(NATURAL, {"2": ANTE, "3": PAIR_PLUS}, dealing=dealing)["events"]
+    seen = {(event["place"], event["seen"]) for event in events if event["event"] == "dealt"}
+    assert seen == {(2, "owner"), (3, "owner"), ("dealer", "nobody")}
+
+
+@pytest.mark.parametrize(
+    ("dealing", "cited"),
+    [("manual-shoe", law("8(d)")), ("hand", law("8(d)")), ("automated-shoe", law("9(d)"))],
+)
+def test_20_8_d_and_20_9_d_the_stub_is_set_aside_once_all_cards_are_out(dealing, cited):
+    events = from_deck(NATURAL, {"2": ANTE, "3": PAIR_PLUS}, dealing=dealing)["events"]
+    at = events.index({"event": "stub_set_aside", "law": cited, "left": 52 - 9})
+    assert [event["event"] for event in events[at:]].count("dealt") == 0
+
+
+# 20.10(b): play or fold.
+
+
+@pytest.mark.law("three-card-poker 19:47-20.10(b)", "reading 3.6")
+def test_20_10_b_each_player_with_an_ante_is_asked_clockwise():
+    seats = {"7": ANTE, "4": PAIR_PLUS, "1": ANTE, "5": BOTH}
+    result = from_deck(NATURAL, seats, "1 play; 5 fold; 7 play")
+    asked = [event for event in result["events"] if event["event"] == "asked"]
+    assert [(event["seat"], event["options"]) for event in asked] == [(seat, ("play", "fold")) for seat in (1, 5, 7)]
+    assert {event["law"] for event in asked} == {law("10(b)")}
+
+
+@pytest.mark.parametrize(
+    ("inputs", "pending", "cited"),
+    [("", 1, law("10(b)")), ("1 play", 5, law("10(b)")), ("1 fold; 5 play", 7, law("10(b)"))],
+)
+def test_20_10_b_the_round_waits_for_the_next_player(inputs, pending, cited):
+    result = from_deck(NATURAL, {"1": ANTE, "4": PAIR_PLUS, "5": ANTE, "7": ANTE}, inputs)
+    assert result["ended"] == "waiting"
+    assert result["pending"] == {"seat": pending, "options": ["play", "fold"]}
+    assert told(result, "revealed", "settled", "gathered") == []
+
+
+@pytest.mark.parametrize(
+    ("ante", "stake", "cited"),
+    [
+        (1000, 1000, law("10(b)")),
+        (737, 737, reading("3.4")),
+        ({"chips": 500, "coupon": 500}, 500, law("10(b)")),
+    ],
+)
+def test_20_10_b_the_play_wager_equals_the_ante(ante, stake, cited):
+    result = against(QUALIFIES, "8c 8d 3h", {"ante": ante})
+    assert books(result)["1 play"] == (stake, "win", stake, stake, law("11(a)1"))
+
+
+@pytest.mark.parametrize(
+    ("placed", "mine", "expected", "cited"),
+    [
+        (ANTE, "Ad Kd Qd", {"1 ante": (1000, "lose", 0, 0)}, law("10(b)")),
+        (BOTH, "Ad Kd Qd", {"1 ante": (1000, "lose", 0, 0), "1 pair_plus": (500, "lose", 0, 0)}, law("10(b)")),
+        (BOTH, "8c 8d 3h", {"1 ante": (1000, "lose", 0, 0), "1 pair_plus": (500, "lose", 0, 0)}, reading("3.5")),
+    ],
+)
+def test_20_10_b_no_play_wager_forfeits_ante_and_pair_plus(placed, mine, expected, cited):
+    result = against(FAILS, mine, placed, "1 fold")
+    assert books(result) == {line: (*values, law("10(b)")) for line, values in expected.items()}
+    assert result["ended"] == "settled"
+    assert result["net"] == {"1": -sum(placed.values())}
+
+
+@pytest.mark.law("three-card-poker 19:47-20.10(b)")
+def test_20_10_b_forfeits_are_collected_when_all_have_decided_and_before_the_dealer_reveals():
+    result = from_deck(NATURAL, {"1": BOTH, "2": ANTE, "3": ANTE}, "1 fold; 2 fold; 3 play")
+    story = told(result, "chose", "settled", "gathered", "revealed")
+    assert story[:9] == [
+        (step, law("10(b)"))
+        for step in (
+            "chose 1",
+            "chose 2",
+            "chose 3",
+            "settled 1 ante",
+            "settled 1 pair_plus",
+            "gathered 1",
+            "settled 2 ante",
+            "gathered 2",
+            "revealed dealer",
+        )
+    ]
+
+
+# 20.10(c): settling, from the dealer's right.
+
+FOUR_SEATS = {"1": BOTH, "2": ANTE, "4": ANTE, "6": PAIR_PLUS}
+FOUR_HANDS = {"1": "8c 8d 3h", "2": "Th 7c 4d", "4": "Jd 9d 2c", "6": "Tc 6d 2h", "dealer": "Ks Qd 5c"}
+
+
+def settling(order):
+    result = play(GAME, FOUR_HANDS, FOUR_SEATS, "1 play; 2 fold; 4 play", settling=order)
+    story = told(result, "revealed", "settled", "gathered")
+    return story[story.index(("revealed dealer", law("10(b)"))) + 1 :]
+
+
+@pytest.mark.law(
+    "three-card-poker 19:47-20.10(c)",
+    "three-card-poker 19:47-20.10(c)1",
+    "three-card-poker 19:47-20.10(c)1i",
+    "three-card-poker 19:47-20.10(c)1ii",
+    "three-card-poker 19:47-20.10(c)1iii",
+    "three-card-poker 19:47-20.10(c)1iv",
+    "reading 3.16",
+)
+def test_20_10_c_1_each_step_for_all_players_before_the_next():
+    assert settling("all-at-once") == [
+        ("revealed 6", law("10(c)1i")),
+        ("revealed 4", law("10(c)1i")),
+        ("revealed 1", law("10(c)1i")),
+        ("settled 6 pair_plus", law("10(c)1ii")),
+        ("settled 4 ante", law("10(c)1ii")),
+        ("settled 4 play", law("10(c)1ii")),
+        ("settled 1 ante", law("11(a)1")),
+        ("settled 1 play", law("11(a)1")),
+        ("settled 1 pair_plus", law("11(a)2")),
+        ("gathered 6", law("10(c)1iv")),
+        ("gathered 4", law("10(c)1iv")),
+        ("gathered 1", law("10(c)1iv")),
+        ("gathered dealer", law("10(c)")),
+    ]
+
+
+@pytest.mark.law(
+    "three-card-poker 19:47-20.10(c)",
+    "three-card-poker 19:47-20.10(c)2",
+    "three-card-poker 19:47-20.10(c)2i",
+    "three-card-poker 19:47-20.10(c)2ii",
+    "three-card-poker 19:47-20.10(c)2iii",
+    "reading 3.16",
+)
+def test_20_10_c_2_all_steps_for_a_player_before_the_next():
+    assert settling("player-by-player") == [
+        ("revealed 6", law("10(c)2i")),
+        ("settled 6 pair_plus", law("10(c)2ii")),
+        ("gathered 6", law("10(c)2iii")),
+        ("revealed 4", law("10(c)2i")),
+        ("settled 4 ante", law("10(c)2ii")),
+        ("settled 4 play", law("10(c)2ii")),
+        ("gathered 4", law("10(c)2iii")),
+        ("revealed 1", law("10(c)2i")),
+        ("settled 1 ante", law("11(a)1")),
+        ("settled 1 play", law("11(a)1")),
+        ("settled 1 pair_plus", law("11(a)2")),
+        ("gathered 1", law("10(c)2iii")),
+        ("gathered dealer", law("10(c)")),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("order", "collects", "cited"),
+    [("all-at-once", law("10(c)1ii"), law("10(c)1ii")), ("player-by-player", law("10(c)2ii"), law("10(c)2ii"))],
+)
+def test_20_10_c_both_orders_settle_alike(order, collects, cited):
+    result = play(GAME, FOUR_HANDS, FOUR_SEATS, "1 play; 2 fold; 4 play", settling=order)
+    assert books(result) == {
+        "2 ante": (1000, "lose", 0, 0, law("10(b)")),
+        "6 pair_plus": (500, "lose", 0, 0, collects),
+        "4 ante": (1000, "lose", 0, 0, collects),
+        "4 play": (1000, "lose", 0, 0, collects),
+        "1 ante": (1000, "win", 1000, 1000, law("11(a)1")),
+        "1 play": (1000, "win", 1000, 1000, law("11(a)1")),
+        "1 pair_plus": (500, "win", 500, 500, law("11(a)2")),
+    }
+    assert result["net"] == {"1": 2500, "2": -1000, "4": -2000, "6": -500}
+    assert result["ended"] == "settled"
+
+
+# 20.11(a)1: ante and play.
+
+WIN, PUSH, LOSE = ("win", 1000, 1000), ("push", 0, 1000), ("lose", 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "ante", "play_wager", "cited"),
+    [
+        ("8c 8d 3h", "As Kd 9c", WIN, WIN, law("11(a)1")),
+        ("Qd 4h 3d", "Qs 4s 2c", WIN, WIN, law("11(a)1")),
+        ("9c 9d 9h", "Ac Kd Qs", WIN, WIN, law("11(a)1")),
+        ("8c 8d 3h", "Js 9s 2c", WIN, PUSH, law("11(a)1")),
+        ("Qd 4h 3d", "Js Td 8c", WIN, PUSH, law("11(a)1")),
+        ("7c 4h 2d", "Js Td 8c", WIN, PUSH, law("11(a)1")),  # the player's hand is lower: readings 3.7, 3.9
+        ("Jc Th 8d", "Js Td 8c", WIN, PUSH, law("11(a)1")),
+        ("Qd 4h 2d", "Qs 4s 2c", PUSH, PUSH, reading("3.8")),
+        ("As 2d 3c", "Ac 2h 3d", PUSH, PUSH, reading("3.8")),
+        ("Jc Th 8d", "Qs 4s 3c", LOSE, LOSE, law("10(c)1ii")),
+        ("Qd 4h 2d", "Qs 4s 3c", LOSE, LOSE, law("10(c)1ii")),
+        ("Ac 2h 3d", "2s 3h 4d", LOSE, LOSE, law("10(c)1ii")),
+        ("2c 2h Ad", "3s 3h 4d", LOSE, LOSE, law("10(c)1ii")),
+    ],
+)
+@pytest.mark.law("reading 3.7", "reading 3.8", "reading 3.9", "reading B5.87", "reading B5.89")
+def test_20_11_a_1_ante_and_play(mine, theirs, ante, play_wager, cited):
+    settled = books(against(theirs, mine))
+    assert settled["1 ante"] == (1000, *ante, cited)
+    assert settled["1 play"] == (1000, *play_wager, cited)
+
+
+@pytest.mark.parametrize(
+    ("theirs", "play_wager", "cited"),
+    [
+        ("Qs 3d 2c", WIN, law("11(a)1")),  # the lowest queen high
+        ("Js Td 8c", PUSH, law("11(a)1")),  # the highest hand below it
+        ("Ks 3d 2c", WIN, law("11(a)1")),
+        ("2s 2d 3c", WIN, law("11(a)1")),
+        ("2s 3s 5s", WIN, law("11(a)1")),
+        ("As 2d 3c", WIN, law("11(a)1")),
+    ],
+)
+def test_20_11_a_1_the_dealer_needs_queen_high_or_better(theirs, play_wager, cited):
+    assert books(against(theirs, "9c 9d 9h"))["1 play"] == (1000, *play_wager, cited)
+
+
+# 20.11(a)2: pair plus.
+
+
+@pytest.mark.parametrize("ledger", "ABCD")
+@pytest.mark.parametrize(
+    ("mine", "odds", "cited"),
+    [
+        ("8c 8d 3h", (1, 1, 1, 1), law("11(a)2")),
+        ("2h 6h 9h", (4, 4, 3, 3), law("11(a)2")),
+        ("5h 6h 7d", (6, 6, 6, 6), law("11(a)2")),
+        ("9c 9d 9h", (30, 33, 30, 33), law("11(a)2")),
+        ("5h 6h 7h", (40, 35, 40, 35), reading("B5.86")),
+        ("Ad Kd Qd", (40, 35, 40, 35), law("11(a)2")),
+    ],
+)
+def test_20_11_a_2_pair_plus_ledgers(ledger, mine, odds, cited):
+    pays = 500 * odds["ABCD".index(ledger)]
+    result = against(UNBEATEN, mine, PAIR_PLUS, "", pair_plus=ledger)
+    assert books(result) == {"1 pair_plus": (500, "win", pays, 500, law("11(a)2"))}
+    assert result["net"] == {"1": pays}
+
+
+@pytest.mark.parametrize("ledger", "ABCD")
+@pytest.mark.law("three-card-poker 19:47-20.11(a)2", "three-card-poker 19:47-20.10(c)1ii")
+def test_20_11_a_2_less_than_a_pair_loses(ledger):
+    result = against(FAILS, "Ah Kh Jd", PAIR_PLUS, "", pair_plus=ledger)
+    assert books(result) == {"1 pair_plus": (500, "lose", 0, 0, law("10(c)1ii"))}
+
+
+@pytest.mark.parametrize(
+    ("theirs", "cited"),
+    [(FAILS, law("11(a)2")), (QUALIFIES, law("11(a)2")), (UNBEATEN, reading("3.6"))],
+)
+@pytest.mark.parametrize("placed", [PAIR_PLUS, BOTH], ids=["alone", "with-ante"])
+def test_20_11_a_2_pair_plus_is_paid_whatever_the_dealer_holds(placed, theirs, cited):
+    result = against(theirs, "5h 6h 7d", placed, "1 play" if "ante" in placed else "")
+    assert books(result)["1 pair_plus"] == (500, "win", 3000, 500, law("11(a)2"))
+
+
+@pytest.mark.law("reading 3.3")
+def test_20_11_a_2_pair_plus_and_ante_may_differ():
+    settled = books(against(QUALIFIES, "8c 8d 3h", {"ante": 700, "pair_plus": 2300}))
+    assert settled["1 ante"] == (700, "win", 700, 700, law("11(a)1"))
+    assert settled["1 pair_plus"] == (2300, "win", 2300, 2300, law("11(a)2"))
+
+
+# 20.11(a)3: the ante bonus.
+
+
+@pytest.mark.parametrize("theirs", [QUALIFIES, FAILS, UNBEATEN], ids=["lower", "not-qualified", "higher"])
+@pytest.mark.parametrize(
+    ("bonus", "mine", "pays", "cited"),
+    [
+        ("1-4-5", "5h 6h 7d", 1000, law("11(a)3")),
+        ("1-4-5", "9c 9d 9h", 4000, law("11(a)3")),
+        ("1-4-5", "5h 6h 7h", 5000, law("11(a)3")),
+        ("1-5-6", "5h 6h 7d", 1000, law("11(a)3i")),
+        ("1-5-6", "9c 9d 9h", 5000, law("11(a)3i")),
+        ("1-5-6", "5h 6h 7h", 6000, law("11(a)3i")),
+    ],
+)
+@pytest.mark.law("reading 3.10", "reading 3.11")
+def test_20_11_a_3_the_ante_bonus_is_paid_whatever_the_dealer_holds(theirs, bonus, mine, pays, cited):
+    settled = books(against(theirs, mine, ante_bonus=bonus, pair_plus="B"))
+    assert settled["1 ante_bonus"] == (0, "win", pays, 0, cited)
+
+
+@pytest.mark.parametrize(
+    ("mine", "placed", "inputs", "cited"),
+    [
+        ("Ah 9h 2h", ANTE, "1 play", law("11(a)3")),  # a flush
+        ("Ah Ad 2h", ANTE, "1 play", law("11(a)3")),
+        ("5h 6h 7h", ANTE, "1 fold", law("11(a)3")),  # no play wager
+        ("5h 6h 7h", BOTH, "1 fold", law("11(a)3")),
+        ("5h 6h 7h", PAIR_PLUS, "", law("11(a)3")),  # no ante
+    ],
+)
+def test_20_11_a_3_no_ante_bonus_below_a_straight_or_without_ante_and_play(mine, placed, inputs, cited):
+    assert "1 ante_bonus" not in books(against(QUALIFIES, mine, placed, inputs))
+
+
+@pytest.mark.law("three-card-poker 19:47-20.11(a)", "reading 3.10")
+def test_20_11_a_all_three_payouts_to_one_hand():
+    result = against(QUALIFIES, "9c 9d 9h", BOTH)
+    assert books(result) == {
+        "1 ante": (1000, "win", 1000, 1000, law("11(a)1")),
+        "1 play": (1000, "win", 1000, 1000, law("11(a)1")),
+        "1 ante_bonus": (0, "win", 4000, 0, law("11(a)3")),
+        "1 pair_plus": (500, "win", 15000, 500, law("11(a)2")),
+    }
+    assert result["net"] == {"1": 21000}
+
+
+# 20.12: irregularities.
+
+
+def void_lines(stakes, cited):
+    return {line: (stake, "void", 0, stake, cited) for line, stake in stakes.items()}
+
+
+@pytest.mark.parametrize(
+    ("dealing", "top", "mine", "theirs", "cited"),
+    [
+        ("hand", "7h^ 2c 3d 4h 5s 6c 8d", "2c 4h 6c", "3d 5s 8d", law("12(a)")),
+        ("hand", "2c 3d 7h^ 4h 5s 6c 8d", "2c 4h 6c", "3d 5s 8d", law("12(a)")),
+        ("hand", "2c 3d 4h 5s 6c 7h^ 8d", "2c 4h 6c", "3d 5s 8d", law("12(a)")),
+        ("automated-shoe", "2c 7h^ 3d 4h 5s 6c 8d", "2c 3d 4h", "5s 6c 8d", reading("I.6")),
+        ("automated-shoe", "2c 3d 4h 5s 6c 7h^ 8d", "2c 3d 4h", "5s 6c 8d", reading("I.6")),
+    ],
+)
+def test_20_12_a_one_card_found_face_up_is_not_used(dealing, top, mine, theirs, cited):
+    result = from_deck(top, {"1": ANTE}, "1 play", dealing=dealing)
+    assert (cards_of(result, 1), cards_of(result, "dealer")) == (mine, theirs)
+    assert [event["card"] for event in result["events"] if event["event"] == "found_face_up"] == ["7h"]
+    assert told(result, "found_face_up") == [("found_face_up", law("12(a)"))]
+    assert result["ended"] == "settled"
+
+
+@pytest.mark.parametrize(
+    ("dealing", "top", "cited"),
+    [
+        ("hand", "7h^ 8h^", law("12(a)")),
+        ("hand", "7h^ 2c 3d 8h^", law("12(a)")),
+        ("hand", "2c 3d 4c 5d 6c 7h^ 8h^", law("12(a)")),
+        ("manual-shoe", "2c 3d 7h^ 4c 5d 6c 8h^", law("12(a)")),
+        ("automated-shoe", "2c 7h^ 8h^", reading("I.6")),
+        ("automated-shoe", "2c 7h^ 3d 4c 5d 8h^ 6c", reading("I.6")),
+    ],
+)
+def test_20_12_a_a_second_card_found_face_up_voids_all_hands(dealing, top, cited):
+    result = from_deck(top, {"1": BOTH}, dealing=dealing)
+    assert result["ended"] == "void"
+    assert books(result) == void_lines({"1 ante": 1000, "1 pair_plus": 500}, law("12(a)"))
+    assert result["net"] == {"1": 0}
+
+
+@pytest.mark.law("three-card-poker 19:47-20.12(a)", "reading I.6")
+def test_20_12_a_a_card_that_is_never_reached_never_counts():
+    result = from_deck("2c 3d 4c 5d 6c 7h^ 9s 8h^", {"1": ANTE}, "1 play")
+    assert result["ended"] == "settled"
+    assert len(told(result, "found_face_up")) == 1
+
+
+@pytest.mark.parametrize("dealing", ["manual-shoe", "hand", "automated-shoe"])
+@pytest.mark.law("three-card-poker 19:47-20.12(b)")
+def test_20_12_b_every_card_is_used_as_the_next_one_of_the_deck(dealing):
+    deck = list(reversed(DECK))
+    result = from_deck(" ".join(deck), {"1": ANTE, "4": BOTH, "7": PAIR_PLUS}, "1 play; 4 fold", dealing=dealing)
+    assert [card for _, card in dealt(result)] == deck[:12]
+
+
+TWO_SEATS = {"1": ANTE, "4": BOTH, "6": PAIR_PLUS}
+ALL = {"1 ante": 1000, "4 ante": 1000, "4 pair_plus": 500, "6 pair_plus": 500}
+
+
+@pytest.mark.parametrize(
+    ("inputs", "returned", "cited"),
+    [
+        ("wrong_number_of_cards 1", ALL, law("12(c)")),
+        ("wrong_number_of_cards 6", ALL, law("12(c)")),
+        ("wrong_number_of_cards dealer", ALL, law("12(c)")),
+        ("wrong_number_of_cards dealer can_complete", ALL, law("12(c)")),
+        ("1 play; wrong_number_of_cards 4", ALL | {"1 play": 1000}, law("12(c)")),
+        ("1 play; 4 play; wrong_number_of_cards dealer", ALL | {"1 play": 1000, "4 play": 1000}, law("12(c)")),
+        ("dealer_card_exposed", ALL, law("12(d)")),
+        ("1 play; dealer_card_exposed", ALL | {"1 play": 1000}, law("12(d)")),
+        ("1 play; 4 play; dealer_card_exposed", ALL | {"1 play": 1000, "4 play": 1000}, law("12(d)")),
+        ("stub_count =39", ALL, reading("I.5")),
+        ("1 play; 4 play; stub_count =41", ALL | {"1 play": 1000, "4 play": 1000}, reading("I.5")),
+    ],
+)
+@pytest.mark.law("reading B0.7", "reading B0.8", "reading I.4")
+def test_20_12_c_and_d_all_hands_are_void(inputs, returned, cited):
+    result = from_deck(NATURAL, TWO_SEATS, inputs)
+    assert result["ended"] == "void"
+    assert books(result) == void_lines(returned, cited)
+    assert result["net"] == {"1": 0, "4": 0, "6": 0}
+    assert told(result, "revealed") == []
+
+
+@pytest.mark.parametrize("incident", ["dealer_card_exposed", "wrong_number_of_cards 6"])
+@pytest.mark.parametrize(
+    ("inputs", "ante", "pair_plus", "cited"),
+    [
+        ("1 play; 4 fold; {}", ("lose", 0, 0), ("lose", 0, 0), law("10(b)")),
+        ("4 fold; {}", ("lose", 0, 0), ("lose", 0, 0), reading("I.2")),
+    ],
+)
+def test_20_12_d_forfeits_already_collected_stay_lost(incident, inputs, ante, pair_plus, cited):
+    seats = TWO_SEATS if inputs.startswith("1") else {"4": BOTH, "6": PAIR_PLUS}
+    settled = books(from_deck(NATURAL, seats, inputs.format(incident)))
+    assert settled["4 ante"] == (1000, *ante, law("10(b)"))
+    assert settled["4 pair_plus"] == (500, *pair_plus, law("10(b)"))
+    assert settled["6 pair_plus"][1:4] == ("void", 0, 500)
+
+
+@pytest.mark.parametrize(
+    ("inputs", "cited"),
+    [("1 fold; dealer_card_exposed", law("12(d)")), ("1 fold; wrong_number_of_cards 4", law("12(c)"))],
+)
+@pytest.mark.law("reading I.2", "three-card-poker 19:47-20.10(b)")
+def test_20_12_d_forfeits_not_yet_collected_go_back(inputs, cited):
+    result = from_deck(NATURAL, TWO_SEATS, inputs)
+    assert result["ended"] == "void"
+    assert books(result) == void_lines(ALL, cited)
+
+
+@pytest.mark.law("three-card-poker 19:47-20.12(d)")
+def test_20_12_d_a_table_without_decisions_hears_of_an_exposed_card_before_the_reveal():
+    result = from_deck(NATURAL, {"6": PAIR_PLUS}, "dealer_card_exposed")
+    assert books(result) == void_lines({"6 pair_plus": 500}, law("12(d)"))
+
+
+@pytest.mark.parametrize(
+    ("inputs", "what", "cited"),
+    [
+        ("stub_count =40; 1 play; 4 play", "puts the stub, found right, in the discard rack unexposed", law("8(e)")),
+        ("1 play; 4 play; stub_count =40", "puts the stub, found right, in the discard rack unexposed", law("8(e)")),
+        ("shuffler_jam; 1 play; 4 play", "has the cards reshuffled after this round", reading("I.5")),
+    ],
+)
+def test_20_8_e_a_right_stub_and_a_shuffler_jam_leave_the_round_alone(inputs, what, cited):
+    result = from_deck(NATURAL, TWO_SEATS, inputs, dealing="hand")
+    undisturbed = from_deck(NATURAL, TWO_SEATS, "1 play; 4 play", dealing="hand")
+    assert books(result) == books(undisturbed)
+    assert {"event": "performed", "law": cited, "what": what} in result["events"]
+    assert result["ended"] == "settled"
+
+
+@pytest.mark.parametrize(
+    ("top", "left", "cited"),
+    [("2c 3d 4c 5d 6c 7h", 46, law("8(e)")), ("2c 3d 4c 8h^ 5d 6c 7h", 45, law("8(e)"))],
+)
+def test_20_8_e_the_stub_is_what_the_deal_has_left(top, left, cited):
+    assert from_deck(top, {"1": ANTE}, f"stub_count ={left}; 1 play")["ended"] == "settled"
+    assert from_deck(top, {"1": ANTE}, f"stub_count ={left - 1}")["ended"] == "void"
+
+
+@pytest.mark.parametrize(
+    ("inputs", "returned", "cited"),
+    [
+        ("shoe_jam", ALL, reading("I.5")),
+        ("1 play; 4 play; shoe_jam", ALL | {"1 play": 1000, "4 play": 1000}, reading("I.5")),
+    ],
+)
+def test_reading_i_5_a_jam_of_the_automated_shoe_voids_the_round(inputs, returned, cited):
+    result = from_deck(NATURAL, TWO_SEATS, inputs, dealing="automated-shoe")
+    assert result["ended"] == "void"
+    assert books(result) == void_lines(returned, cited)

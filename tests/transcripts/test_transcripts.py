@@ -1,0 +1,37 @@
+"""Golden rounds and procedures as text: each file begins with its scenario, the rest is what pitboss tells of it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pitboss.games import games
+from pitboss.law import paragraphs
+from tools.generate import TRANSCRIPTS, retold, transcript_files
+
+CITED = re.compile(r'^(\d+:\d+-\S+(?: "[^"]+")?)', re.MULTILINE)
+
+
+def cited(path: Path) -> list[str]:
+    """The paragraphs that stand in the left column."""
+    ids = {f"{path.parent.name} {short}" for short in CITED.findall(path.read_text(encoding="utf-8"))}
+    return sorted(ids & paragraphs().keys())
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=f"{path.parent.name}-{path.stem}", marks=pytest.mark.law(*cited(path)))
+        for path in transcript_files()
+    ],
+)
+def test_a_transcript_is_told_again_word_for_word(path):
+    assert retold(path) == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_every_procedure_of_a_game_is_seen_in_one_of_its_transcripts(game):
+    seen = {id for path in (TRANSCRIPTS / game.id).glob("*.txt") for id in cited(path)}
+    asked_for = {p.id for p in paragraphs().values() if p.does == "procedure" and p.id.startswith(f"{game.id} ")}
+    assert asked_for
+    assert asked_for <= seen

@@ -1,0 +1,96 @@
+"""Writes what is generated: the evidence of conformance, docs/readings.md, docs/games/ and the transcripts."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pitboss.conformance import EVIDENCE, citations_in_source
+from pitboss.games import game as game_of
+from pitboss.games import games
+from pitboss.law import paragraphs, readings
+from pitboss.printing.manual import manual, readings_page
+from pitboss.printing.transcript import transcript
+from pitboss.rounds import procedure
+from pitboss.rounds.procedure import Equipment, performed
+from pitboss.rounds.record import read, replay
+from pitboss.rounds.view import view
+
+ROOT = Path(__file__).resolve().parent.parent
+TRANSCRIPTS = ROOT / "tests" / "transcripts"
+GATE_TOO = ["-m", "gate or not gate"]
+
+
+def evidence() -> str:
+    """Where each paragraph is cited in the source, and which tests show it."""
+    where = {id: places for id, places in citations_in_source().items() if id in paragraphs()}
+    tests = {id: shown for id, shown in citations_in_tests().items() if id in paragraphs()}
+    return json.dumps({"where": where, "tests": tests}, indent=1) + "\n"
+
+
+def citations_in_tests() -> dict[str, list[str]]:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "citations.json"
+        command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *GATE_TOO]
+        done = subprocess.run(
+            [*command, f"--citations-to={path}", "tests"], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        if done.returncode != 0:
+            sys.exit(done.stdout[-3000:] + done.stderr[-3000:])
+        shown: dict[str, list[str]] = json.loads(path.read_text(encoding="utf-8"))
+        return shown
+
+
+def readings_cited() -> str:
+    cited = {id.removeprefix("reading ") for id in citations_in_source() if id.startswith("reading ")}
+    return readings_page([tuple(row) for number, row in readings().items() if number in cited])
+
+
+def transcript_files() -> Iterator[Path]:
+    return iter(sorted(TRANSCRIPTS.glob("*/*.txt")))
+
+
+def retold(path: Path) -> str:
+    """The file anew: its first line is the scenario, and the rest is what pitboss tells of it."""
+    scenario = path.read_text(encoding="utf-8").partition("\n")[0]
+    told = "\n".join(line.rstrip() for line in _told(path.parent.name, json.loads(scenario)))
+    return f"{scenario}\n\n{told}\n"
+
+
+def _told(game_id: str, scenario: dict[str, Any]) -> Iterator[str]:
+    game = game_of(game_id)
+    house = game.house(scenario.get("house"))
+    if "procedure" in scenario:
+        for name in scenario["procedure"]:
+            yield from transcript(game, house, performed(_script(name, game.card_care, scenario)))
+        return
+    round = replay(game, read(game, {key: scenario[key] for key in scenario if key != "viewer"}, house))
+    events = view(round.events, scenario["viewer"]) if "viewer" in scenario else round.events
+    yield from transcript(game, house, events)
+    yield f"ended: {round.ended}"
+
+
+def _script(name: str, care: procedure.CardCare, scenario: dict[str, Any]) -> Any:
+    equipment = Equipment(**scenario.get("equipment", {}))
+    takes_equipment = {"opening": procedure.opening, "shuffle": procedure.shuffle, "idle": procedure.idle}
+    if name in takes_equipment:
+        return takes_equipment[name](care, equipment)
+    return {"recut": procedure.recut, "change_of_device": procedure.change_of_device}[name](care)
+
+
+def main() -> None:
+    for path in transcript_files():
+        path.write_text(retold(path), encoding="utf-8")
+    for game in games():
+        page = ROOT / "docs" / "games" / f"{game.id}.md"
+        page.parent.mkdir(parents=True, exist_ok=True)
+        page.write_text(manual(game), encoding="utf-8")
+    (ROOT / "docs" / "readings.md").write_text(readings_cited(), encoding="utf-8")
+    EVIDENCE.write_text(evidence(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,44 @@
+"""Inclusion and exclusion against plain comparison of every pair of hands."""
+
+import random
+from itertools import combinations
+
+import pytest
+
+from pitboss.analysis.counting import ABOVE, BELOW, LEVEL, opposition
+from pitboss.analysis.evaluator import key_of
+from pitboss.cards import DECK, Card
+from pitboss.games.three_card_poker import QUEEN_HIGH
+from pitboss.hands.three_card import Three, ThreeCardHand, rank
+
+KING_HIGH = ThreeCardHand(Three.HIGH_CARD, (13,))
+
+
+def compared_one_by_one(
+    deck: tuple[Card, ...], marks: tuple[ThreeCardHand, ...]
+) -> dict[tuple[Card, ...], list[list[int]]]:
+    counts = {}
+    for mine in combinations(deck, 3):
+        counts[mine] = [[0, 0, 0] for _ in range(len(marks) + 1)]
+        for theirs in combinations([card for card in deck if card not in mine], 3):
+            band = sum(rank(theirs) > mark for mark in marks)
+            comparison = BELOW if rank(theirs) < rank(mine) else LEVEL if rank(theirs) == rank(mine) else ABOVE
+            counts[mine][band][comparison] += 1
+    return counts
+
+
+@pytest.mark.parametrize("marks", [(), (QUEEN_HIGH,), (QUEEN_HIGH, KING_HIGH)])
+@pytest.mark.parametrize("seed", range(4))
+def test_counting_equals_comparing(seed, marks):
+    deck = tuple(sorted(random.Random(seed).sample(DECK, 11), key=DECK.index))
+    counted = opposition(deck, tuple(map(key_of, marks)))
+    by_hand = {
+        tuple(DECK[n] for n in hand): counts.tolist()
+        for hand, counts in zip(counted.hands, counted.counts, strict=True)
+    }
+    assert by_hand == compared_one_by_one(deck, marks)
+
+
+def test_every_hand_of_the_whole_deck_faces_every_hand_it_does_not_touch():
+    counted = opposition(DECK, (key_of(QUEEN_HIGH),))
+    assert counted.counts.sum(axis=(1, 2)).tolist() == [18424] * 22100

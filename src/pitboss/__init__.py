@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+import pitboss.games  # noqa: F401  once, here: loading it later would put the package in the place of the function
 from pitboss.answer import Answer
 
 __version__ = "0.1.0"

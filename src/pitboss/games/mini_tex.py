@@ -451,7 +451,7 @@ def describe(house: House, own: Sequence[Card], board: Sequence[Card]) -> str:
     if len(own) != 2:
         return ""
     if board:
-        return str(best_with_own(own, board))
+        return str(best_with_own(tuple(own), tuple(board)))
     line = pocket(own, ace_two_is_consecutive=house.ace_two_is_consecutive)
     return "" if line is Pocket.NOTHING else line.name.lower().replace("_", " ")
 

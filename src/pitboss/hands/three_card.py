@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import IntEnum
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -62,6 +63,7 @@ def best(cards: Sequence[Card]) -> ThreeCardHand:
     return max(map(rank, combinations(cards, 3)))
 
 
-def best_with_own(own: Sequence[Card], community: Sequence[Card]) -> ThreeCardHand:
+@lru_cache(maxsize=16)  # a table looks at the same few hands again and again
+def best_with_own(own: tuple[Card, ...], community: tuple[Card, ...]) -> ThreeCardHand:
     """The highest three of own and community cards that use at least one's own."""
     return max(rank(three) for three in combinations((*own, *community), 3) if three[0] in own)

@@ -172,28 +172,28 @@ def _half_circle(radius: float, edge: float) -> str:
 def _inscriptions(game: Game, house: House, licensee: str) -> str:
     """The licensee's name, the game's, and what the law has said on the layout, on arcs that face the players."""
     notices = game.notices(house)
-    licensee_radius, title_radius = BAND_INSIDE + 62, BAND_INSIDE + 106
-    pitch = (BAND_OUTSIDE - 14 - title_radius) / max(3, len(notices))
+    licensee_radius, title_radius, last_radius = BAND_INSIDE + 55, BAND_INSIDE + 92, BAND_OUTSIDE - 13
+    pitch = min(36, (last_radius - title_radius - 10) / max(1, len(notices)))
     arcs = [
-        _on_arc("licensee", licensee, _drawn_by(game, "licensee"), licensee_radius, 58),
-        _on_arc("title", game.title, "", title_radius, 36),
+        _on_arc("licensee", licensee, _drawn_by(game, "licensee"), licensee_radius, 52),
+        _on_arc("title", game.title, "", title_radius, 31),
         *(
-            _on_arc("notice", notice.text, notice.law, title_radius + pitch * line, min(22, 0.85 * pitch))
-            for line, notice in enumerate(notices, 1)
+            _on_arc("notice", notice.text, notice.law, last_radius - pitch * line, min(22, 0.85 * pitch))
+            for line, notice in enumerate(reversed(notices))
         ),
     ]
     return element("g", element("path", class_="band", d=_band()), *arcs, class_="inscriptions")
 
 
 def _on_arc(class_: str, said: str, law: str, radius: float, size: float) -> str:
-    """Shrunk where it would run beyond the arc: a letter is about two thirds as wide as the type is high."""
+    """Shrunk where it would run beyond the arc, capitals and the space between them taken as wide as they come."""
     if not said:
         return ""
     room = radius * radians(2 * BAND_END - 4)
     name = f"felt-{class_}-{radius:.0f}"
     along = element("textPath", escape(said), href=f"#{name}", startOffset="50%")
     path = element("path", id=name, d=_arc(radius), fill="none")
-    return path + element("text", along, class_=class_, data_law=law, font_size=min(size, room / (0.66 * len(said))))
+    return path + element("text", along, class_=class_, data_law=law, font_size=min(size, room / (0.95 * len(said))))
 
 
 def _arc(radius: float) -> str:

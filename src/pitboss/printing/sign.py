@@ -116,7 +116,7 @@ def sign_svg(game: Game, house: House, licensee: str) -> str:
 
 def _header(game: Game, licensee: str) -> tuple[list[str], float]:
     room = WIDTH - 2 * INNER
-    size = min(22, room / (0.8 * max(1, len(licensee))))
+    size = min(22, room / (0.95 * max(1, len(licensee))))
     name = text(licensee, WIDTH / 2, 76, size, "licensee") if licensee else ""
     title = text(game.title, WIDTH / 2, 122, min(40, room / (0.55 * len(game.title))), "title")
     return [name, title, _rule(146)], 150

@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -90,20 +90,22 @@ def _strategies(result: Told) -> Iterator[str]:
 
 
 def _indented(value: object, margin: str) -> Iterator[str]:
-    if isinstance(value, Mapping):
+    """What holds only plain values stands in one line."""
+    if not isinstance(value, Mapping | list):
+        yield margin + _value(value)
+    elif not any(isinstance(inner, Mapping | list) for inner in _inner(value)):
+        yield margin + (_value(value) if isinstance(value, Mapping) else ", ".join(map(_value, value)))
+    elif isinstance(value, Mapping):
         for key, inner in value.items():
-            if isinstance(inner, Mapping | list):
-                yield f"{margin}{_plain(key)}:"
-                yield from _indented(inner, margin + "  ")
-            else:
-                yield f"{margin}{_plain(key)}: {_value(inner)}"
-    elif isinstance(value, list) and not any(isinstance(inner, Mapping | list) for inner in value):
-        yield margin + ", ".join(map(_value, value))
-    elif isinstance(value, list):
+            yield f"{margin}{_plain(key)}:"
+            yield from _indented(inner, margin + "  ")
+    else:
         for inner in value:
             yield from _indented(inner, margin)
-    else:
-        yield margin + _value(value)
+
+
+def _inner(value: Mapping[str, object] | list[object]) -> Iterable[object]:
+    return value.values() if isinstance(value, Mapping) else value
 
 
 def _percent(fraction: str) -> str:
@@ -125,7 +127,7 @@ def _value(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} {odds}" for name, odds in value.items())
+        return ", ".join(f"{_plain(name)} {_value(inner)}" for name, inner in value.items())
     return _plain(value)
 
 

@@ -1,8 +1,9 @@
 """What happened, in order: a round is its events."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
-from enum import Enum
 from fractions import Fraction
+from operator import attrgetter
 
 from pitboss.cards import Card
 from pitboss.law import Citation
@@ -135,15 +136,19 @@ Event = (
 def as_json(event: Event) -> dict[str, object]:
     """The event under its name, its fields in order."""
     kind = type(event)
-    json: dict[str, object] = {"event": _NAMES[kind]}
-    for name in _FIELDS[kind]:
-        value = getattr(event, name)
-        json[name] = value.value if isinstance(value, Enum) else str(value) if isinstance(value, Fraction) else value
-    return json
+    told = {"event": _NAMES[kind], **dict(zip(_FIELDS[kind], _VALUES[kind](event), strict=True))}
+    if kind is Settled and type(told["odds"]) is Fraction:
+        told["odds"] = str(told["odds"])
+    return told
+
+
+def _values(names: tuple[str, ...]) -> Callable[[Event], tuple[object, ...]]:
+    return attrgetter(*names) if names else lambda _: ()
 
 
 _KINDS: tuple[type, ...] = Event.__args__
-_FIELDS = {kind: [field.name for field in fields(kind)] for kind in _KINDS}
+_FIELDS = {kind: tuple(field.name for field in fields(kind)) for kind in _KINDS}
+_VALUES = {kind: _values(names) for kind, names in _FIELDS.items()}
 _NAMES = {
     kind: "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in kind.__name__)[1:]
     for kind in _KINDS

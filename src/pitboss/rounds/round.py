@@ -238,7 +238,7 @@ class Round:
         self.table.pending = step
         self._asked_by = self._law
         self.events.append(
-            Asked(self._law, step.seat, tuple(choice.name for choice in step.choices), step.silence.name)
+            Asked(self._law, step.seat, tuple([choice.name for choice in step.choices]), step.silence.name)
         )
 
     def _call_last(self, _: LastCall) -> None:

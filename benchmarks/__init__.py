@@ -1,0 +1,1 @@
+"""How fast, as ratios measured side by side in one run: `python3 pit.py bench`."""

@@ -1,0 +1,79 @@
+"""Rounds a second through the real table, against reading and writing the same JSON and nothing else."""
+
+import json
+import random
+from collections.abc import Iterator
+
+from benchmarks.measure import Result, seconds
+from pitboss.cards import DECK
+from pitboss.games import games
+from pitboss.rounds.game import Game
+from pitboss.rounds.record import deal
+from pitboss.rounds.round import Round
+from pitboss.stakes.wager import Stake
+
+ROUNDS = 2000
+BAR_DEAL, BAR_TABLE = 2000, 5000
+
+
+def rounds(game: Game) -> list[str]:
+    """Two seats, every wager of before the deal, everybody stays in."""
+    generator = random.Random(game.id)
+    stakes = {wager.name: game.house().minimum for wager in game.wagers if wager.before_the_deal}
+    lines = []
+    for _ in range(ROUNDS):
+        order = generator.sample(DECK, len(DECK))
+        line = {"deck": order, "seats": {"1": stakes, "2": stakes}, "inputs": []}
+        while (told := deal(game, line, game.house()))["ended"] == "waiting":
+            pending = told["pending"]
+            line["inputs"].append({"seat": pending["seat"], "choose": pending["options"][0]})
+        lines.append(json.dumps(line))
+    return lines
+
+
+def play(game: Game, orders: list[list[str]]) -> None:
+    house = game.house()
+    stakes = {wager: Stake(house.minimum) for wager in game.wagers if wager.before_the_deal}
+    for order in orders:
+        round = Round(game, house, order, {1: stakes, 2: stakes})
+        while not round.over:
+            if round.pending is None:
+                round.proceed()
+            else:
+                round.choose(round.pending.seat, round.pending.choices[0].name)
+
+
+def dealing() -> Iterator[Result]:
+    for game in games():
+        yield _deal(game)
+        yield _table(game)
+
+
+def _deal(game: Game) -> Result:
+    lines, house = rounds(game), game.house()
+    told = [json.dumps(deal(game, json.loads(line), house)) for line in lines]
+    dealt, bare = seconds(
+        lambda: [json.dumps(deal(game, json.loads(line), house)) for line in lines],
+        lambda: [(json.loads(line), json.dumps(json.loads(answer))) for line, answer in zip(lines, told, strict=True)],
+    )
+    rate = ROUNDS / dealt
+    name, against = f"deal: {game.id}", "the same JSON, nothing dealt"
+    return Result(name, _rate(rate), bare / dealt, against, f"{BAR_DEAL:,}", rate >= BAR_DEAL)
+
+
+def _table(game: Game) -> Result:
+    generator = random.Random(1)
+    orders = [generator.sample(DECK, len(DECK)) for _ in range(ROUNDS)]
+    played, drawn = seconds(
+        lambda: play(game, orders), lambda: [generator.sample(DECK, len(DECK)) for _ in range(ROUNDS)]
+    )
+    rate = ROUNDS / played
+    name, against = f"the table itself, two seats: {game.id}", "random.sample of the decks"
+    return Result(name, _rate(rate), drawn / played, against, f"{BAR_TABLE:,}", rate >= BAR_TABLE)
+
+
+def _rate(rate: float) -> str:
+    return f"{rate:,.0f} rounds a second"
+
+
+BENCHMARKS = (dealing,)

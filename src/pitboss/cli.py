@@ -1,53 +1,40 @@
 """The command line: thin commands that import what they need when they are called."""
 
+import argparse
 import json
+import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
-
-import typer
+from typing import Any, NoReturn
 
 from pitboss import __version__
 from pitboss.errors import HouseRefused, NotationError, PitbossError
+from pitboss.games import MODULES
 from pitboss.games import game as game_of
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import setting
 
-FAULT, USAGE = 1, 2
+FAULT, USAGE, INTERRUPTED = 1, 2, 130
 
-app = typer.Typer(
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    no_args_is_help=True,
-    help="New Jersey's table games: dealt, settled, analysed and printed from one definition.",
-)
-
-GameId = Annotated[str, typer.Argument(metavar="GAME", help="three-card-poker or mini-tex")]
-HouseOption = Annotated[
-    list[str] | None, typer.Option("--house", metavar="KEY=VALUE", help="a choice of the licensee; may be repeated")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="one JSON value on standard output and nothing else")]
-Licensee = Annotated[str, typer.Option(help="the name printed on it")]
+Arguments = argparse.Namespace
 
 
 def main() -> NoReturn:
     """Runs a command: 0 done, 1 the work found a fault, 2 bad usage; never a traceback."""
+    arguments = parser().parse_args()
     try:
-        code = app(standalone_mode=False)
+        code = arguments.command(arguments)
+        sys.stdout.flush()
     except PitbossError as error:
-        law = f" ({error.law})" if error.law else ""
-        _fail(f"{error.message}{law}")
-    except typer.TyperException as error:
-        _fail(error.format_message())
-    except typer.Abort:
-        sys.exit(130)
+        _fail(f"{error.message} ({error.law})" if error.law else error.message)
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
     except BrokenPipeError:
-        sys.stderr.close()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing is left to flush at exit
         sys.exit(FAULT)
     except OSError as error:
-        _fail(f"{error.filename or ''}: {error.strerror}".removeprefix(": "))
+        _fail(f"{error.filename or 'input'}: {error.strerror}")
     sys.exit(code or 0)
 
 
@@ -56,164 +43,186 @@ def _fail(message: str) -> NoReturn:
     sys.exit(USAGE)
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
-        print(f"pitboss {__version__}")
-        raise typer.Exit
+class Parser(argparse.ArgumentParser):
+    """Bad usage is told in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        _fail(f"{message} (see {self.prog} --help)")
 
 
-@app.callback()
-def pitboss(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="show it")] = False,
-) -> None:
-    pass
+def parser() -> argparse.ArgumentParser:
+    top = Parser(
+        prog="pitboss",
+        description="New Jersey's table games: dealt, settled, analysed and printed from one definition.",
+        epilog="Exit codes: 0 done, 1 the work found a fault, 2 bad usage.",
+    )
+    top.add_argument("--version", action="version", version=f"pitboss {__version__}")
+    commands = top.add_subparsers(metavar="COMMAND", required=True)
+    _add(commands, deal, GAME, HOUSE, JSON)
+    _add(commands, games, JSON)
+    _add(commands, conformance, JSON)
+    _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, JSON)
+    _add(commands, sign, GAME, HOUSE, LICENSEE, _output("FILE.svg|.txt"))
+    _add(commands, layout, GAME, HOUSE, LICENSEE, _output("FILE.svg"))
+    _add(commands, play, GAME, HOUSE, SEAT, BANKROLL)
+    _add(commands, serve, PORT, STORE)
+    return top
 
 
-@app.command()
-def deal(game: GameId, house: HouseOption = None, as_json: AsJson = False) -> int:
+Argument = tuple[str, dict[str, Any]]
+
+GAME: Argument = ("game", {"metavar": "GAME", "help": " or ".join(MODULES)})
+HOUSE: Argument = (
+    "--house",
+    {"metavar": "KEY=VALUE", "action": "append", "default": [], "help": "a choice of the licensee; may be repeated"},
+)
+JSON: Argument = ("--json", {"action": "store_true", "help": "one JSON value on standard output and nothing else"})
+STAKE: Argument = (
+    "--stake",
+    {
+        "metavar": "WAGER=CENTS",
+        "action": "append",
+        "default": [],
+        "help": "what is staked, where the edge depends on it",
+    },
+)
+STRATEGY: Argument = ("--strategy", {"action": "store_true", "help": "add the optimal strategy"})
+JOINT: Argument = ("--joint", {"action": "store_true", "help": "add the optimum of main game and side wagers together"})
+ALL: Argument = ("--all", {"action": "store_true", "help": "every permitted choice of pay tables"})
+LICENSEE: Argument = ("--licensee", {"metavar": "NAME", "default": "", "help": "the name printed on it"})
+SEAT: Argument = ("--seat", {"type": int, "default": 1, "metavar": "N", "help": "your position (1)"})
+BANKROLL: Argument = (
+    "--bankroll",
+    {"type": int, "default": 50000, "metavar": "CENTS", "help": "to start with (50000)"},
+)
+PORT: Argument = ("--port", {"type": int, "default": 8000, "metavar": "N", "help": "the port to listen on (8000)"})
+STORE: Argument = ("--store", {"default": "sqlite:///pitboss.db", "metavar": "URL", "help": "where the floor is kept"})
+
+
+def _output(metavar: str) -> Argument:
+    return ("-o", {"dest": "output", "type": Path, "metavar": metavar, "help": "write it to this file"})
+
+
+def _add(commands: Any, command: Callable[[Arguments], int | None], *arguments: Argument) -> None:
+    """A command is its function; the docstring is its help."""
+    added = commands.add_parser(command.__name__, help=command.__doc__, description=command.__doc__)
+    for name, keywords in arguments:
+        added.add_argument(name, **keywords)
+    added.set_defaults(command=command)
+
+
+def deal(arguments: Arguments) -> int:
     """Settle rounds: JSON Lines in, one round a line; JSON Lines out, in order."""
-    from pitboss.rounds.record import deal
+    from pitboss.rounds.record import deal, refused
 
-    found, base = _house(game, house)
+    game, house = _house(arguments)
     faults = 0
     for line in _lines(sys.stdin.buffer):
-        told = deal(found, line, base) if not isinstance(line, PitbossError) else _refused(line)
+        told = refused(line) if isinstance(line, PitbossError) else deal(game, line, house)
         faults += "error" in told
-        sys.stdout.write(json.dumps(told) + "\n")
-    sys.stdout.flush()
+        print(json.dumps(told))
     return FAULT if faults else 0
 
 
-@app.command()
-def games(as_json: AsJson = False) -> None:
+def games(arguments: Arguments) -> None:
     """The games, their wagers, options, permitted values and citations."""
     import pitboss
 
-    if as_json:
-        _print_json(pitboss.games())
-    else:
-        from pitboss.printing.tables import print_games
+    if arguments.json:
+        print(json.dumps(pitboss.games()))
+        return
+    from pitboss.printing.tables import print_games
 
-        print_games(pitboss.games())
+    print_games(pitboss.games())
 
 
-@app.command()
-def conformance(as_json: AsJson = False) -> None:
+def conformance(arguments: Arguments) -> None:
     """What pitboss does about each paragraph of the law, where, and which tests show it."""
     from pitboss.conformance import matrix
 
-    if as_json:
-        _print_json(matrix())
-    else:
-        from pitboss.printing.tables import print_conformance
+    if arguments.json:
+        print(json.dumps(matrix()))
+        return
+    from pitboss.printing.tables import print_conformance
 
-        print_conformance(matrix())
+    print_conformance(matrix())
 
 
-@app.command()
-def edge(
-    game: GameId,
-    house: HouseOption = None,
-    stake: Annotated[
-        list[str] | None, typer.Option("--stake", metavar="WAGER=CENTS", help="for --joint: what is staked")
-    ] = None,
-    strategy: Annotated[bool, typer.Option("--strategy", help="add the optimal strategy")] = False,
-    joint: Annotated[
-        bool, typer.Option("--joint", help="add the optimum of main game and side wagers together")
-    ] = False,
-    every: Annotated[bool, typer.Option("--all", help="every permitted choice of pay tables")] = False,
-    as_json: AsJson = False,
-) -> None:
+def edge(arguments: Arguments) -> None:
     """The exact house edge of every wager, as fractions, under optimal play."""
+    house = dict(_options(game_of(arguments.game), arguments.house))
+    stakes = dict(_stakes(arguments.stake))
     from pitboss.analysis import report
 
-    chosen = dict(_options(game_of(game), house))
-    stakes = dict(_stakes(stake))
-    if every:
-        told = report.edges(game, chosen, stakes, strategy=strategy, joint=joint)
-    else:
-        told = report.edge(game, chosen, stakes, strategy=strategy, joint=joint)
-    if as_json:
-        _print_json(told)
-    else:
-        from pitboss.printing.tables import print_edges
+    ask = report.edges if arguments.all else report.edge
+    told = ask(arguments.game, house, stakes, strategy=arguments.strategy, joint=arguments.joint)
+    if arguments.json:
+        print(json.dumps(told))
+        return
+    from pitboss.printing.tables import print_edges
 
-        print_edges(told)
+    print_edges(told)
 
 
-@app.command()
-def sign(
-    game: GameId,
-    house: HouseOption = None,
-    licensee: Licensee = "",
-    output: Annotated[Path | None, typer.Option("-o", metavar="FILE.svg|.txt", help="write it here")] = None,
-) -> None:
-    """The payout sign that is posted at the table."""
+def sign(arguments: Arguments) -> None:
+    """The payout sign that is posted at the table; printed as text unless -o says otherwise."""
     from pitboss.printing.sign import sign_svg, sign_text
 
-    found, base = _house(game, house)
-    _write(output, {".svg": lambda: sign_svg(found, base, licensee), ".txt": lambda: sign_text(found, base, licensee)})
+    game, house = _house(arguments)
+    text, svg = sign_text(game, house, arguments.licensee), sign_svg(game, house, arguments.licensee)
+    if arguments.output is None:
+        print(text, end="")
+    else:
+        _write(arguments.output, {".svg": svg, ".txt": text})
 
 
-@app.command()
-def layout(
-    game: GameId,
-    house: HouseOption = None,
-    licensee: Licensee = "",
-    output: Annotated[Path | None, typer.Option("-o", metavar="FILE.svg", help="write it here")] = None,
-) -> None:
-    """The table layout with every betting area in its prescribed place."""
+def layout(arguments: Arguments) -> None:
+    """The table layout, true to scale, with every betting area in its prescribed place."""
     from pitboss.printing.felt import layout_svg
 
-    found, base = _house(game, house)
-    _write(output or Path(f"{game}.svg"), {".svg": lambda: layout_svg(found, base, licensee)})
+    game, house = _house(arguments)
+    svg = layout_svg(game, house, arguments.licensee)
+    if arguments.output is None:
+        print(svg, end="")
+    else:
+        _write(arguments.output, {".svg": svg})
 
 
-@app.command()
-def play(
-    game: GameId,
-    house: HouseOption = None,
-    seat: Annotated[int, typer.Option(help="your position")] = 1,
-    bankroll: Annotated[int, typer.Option(help="cents to start with")] = 50000,
-) -> None:
+def play(arguments: Arguments) -> None:
     """A table in the terminal: place your wagers, decide, and see what was paid and why."""
     from pitboss.terminal import sit_down
 
-    found, base = _house(game, house)
-    sit_down(found, base, seat, bankroll)
+    game, house = _house(arguments)
+    sit_down(game, house, arguments.seat, arguments.bankroll)
 
 
-@app.command()
-def serve(
-    port: Annotated[int, typer.Option(help="the port to listen on")] = 8000,
-    store: Annotated[str, typer.Option(help="where the floor is kept")] = "sqlite:///pitboss.db",
-) -> None:
-    """There is no server yet: opens a table in the terminal instead."""
+def serve(_: Arguments) -> None:
+    """The casino floor in the browser. There is no server yet: opens a table in the terminal instead."""
     from pitboss.terminal import sit_down
 
     print("There is no server yet; here is a three card poker table in the terminal.", file=sys.stderr)
-    found, base = _house("three-card-poker", None)
-    sit_down(found, base, 1, 50000)
+    game = game_of("three-card-poker")
+    sit_down(game, game.house(), 1, 50000)
 
 
-def _house(game: str, options: list[str] | None) -> tuple[Game, Any]:
-    found = game_of(game)
-    return found, found.house(dict(_options(found, options)))
+def _house(arguments: Arguments) -> tuple[Game, Any]:
+    game = game_of(arguments.game)
+    return game, game.house(dict(_options(game, arguments.house)))
 
 
-def _options(game: Game, options: list[str] | None) -> Iterator[tuple[str, object]]:
-    for option in options or []:
+def _options(game: Game, options: list[str]) -> Iterator[tuple[str, object]]:
+    for option in options:
         key, equals, text = option.partition("=")
         if not equals:
             raise NotationError(f"--house {option}: write KEY=VALUE")
         try:
             yield key, setting(game.House, key).read(text)
         except HouseRefused as refusal:
-            raise HouseRefused(f"{game.id}: {refusal.message}", refusal.law or game.deck_law) from None
+            raise HouseRefused(f"{game.id}: {refusal.message}", refusal.law) from None
 
 
-def _stakes(stakes: list[str] | None) -> Iterator[tuple[str, int]]:
-    for stake in stakes or []:
+def _stakes(stakes: list[str]) -> Iterator[tuple[str, int]]:
+    for stake in stakes:
         wager, _, cents = stake.partition("=")
         if not cents.isdecimal() or int(cents) == 0:
             raise NotationError(f"--stake {stake}: write WAGER=CENTS")
@@ -230,19 +239,8 @@ def _lines(file: Iterable[bytes]) -> Iterator[object]:
                 yield NotationError(f"not JSON: {error}")
 
 
-def _refused(error: PitbossError) -> dict[str, Any]:
-    return {"error": {"kind": type(error).__name__, "message": error.message, "law": error.law}}
-
-
-def _write(output: Path | None, renderings: dict[str, Any]) -> None:
-    if output is None:
-        print(renderings[".txt"](), end="")
-        return
+def _write(output: Path, renderings: dict[str, str]) -> None:
     if output.suffix not in renderings:
         raise NotationError(f"{output}: give a file name that ends in {' or '.join(renderings)}")
-    output.write_text(renderings[output.suffix](), encoding="utf-8")
+    output.write_text(renderings[output.suffix], encoding="utf-8")
     print(f"wrote {output}", file=sys.stderr)
-
-
-def _print_json(value: object) -> None:
-    print(json.dumps(value, ensure_ascii=False))

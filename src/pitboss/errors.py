@@ -85,6 +85,8 @@ class OutsideWindow(RuleViolation):
 
 
 class HouseRefused(PitbossError):
+    law: Citation
+
     def __init__(self, message: str, law: Citation) -> None:
         super().__init__(message, law)
 

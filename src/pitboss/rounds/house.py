@@ -131,7 +131,7 @@ def chosen(house: type, values: Mapping[str, object]) -> dict[str, object]:
         try:
             checked[name] = setting(house, name).check(value)
         except HouseRefused as refusal:
-            raise HouseRefused(f"{name}: {refusal.message}", refusal.law or reading("9.5")) from None
+            raise HouseRefused(f"{name}: {refusal.message}", refusal.law) from None
     return checked
 
 

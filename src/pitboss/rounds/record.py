@@ -45,7 +45,11 @@ def deal(game: Game, line: object, base: House) -> dict[str, Any]:
     try:
         return result(replay(game, read(game, line, base)))
     except PitbossError as error:
-        return {"error": {"kind": type(error).__name__, "message": error.message, "law": error.law}}
+        return refused(error)
+
+
+def refused(error: PitbossError) -> dict[str, Any]:
+    return {"error": {"kind": type(error).__name__, "message": error.message, "law": error.law}}
 
 
 def replay(game: Game, record: Record) -> Round:

@@ -1,12 +1,17 @@
 """Which paragraphs each test shows: by the marker `law`, and by every citation among its parameters."""
 
 import json
+import os
 from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
 from pitboss.law import Citation, paragraphs, readings
+from tools.break_rules import install
+
+if broken := os.environ.get("PITBOSS_BROKEN_RULE"):
+    install(broken)
 
 RULES = Path(__file__).parent / "rules"
 

@@ -13,7 +13,7 @@ from pitboss.errors import HouseRefused, NotationError, PitbossError
 from pitboss.games import MODULES
 from pitboss.games import game as game_of
 from pitboss.rounds.game import Game
-from pitboss.rounds.house import setting
+from pitboss.rounds.house import MOST_DIGITS, setting
 
 FAULT, USAGE, INTERRUPTED = 1, 2, 130
 
@@ -22,8 +22,9 @@ Arguments = argparse.Namespace
 
 def main() -> NoReturn:
     """Runs a command: 0 done, 1 the work found a fault, 2 bad usage; never a traceback."""
-    arguments = parser().parse_args()
+    _mend_closed_streams()
     try:
+        arguments = parser().parse_args()
         code = arguments.command(arguments)
         sys.stdout.flush()
     except PitbossError as error:
@@ -31,11 +32,23 @@ def main() -> NoReturn:
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing is left to flush at exit
+        _give_up_output()
         sys.exit(FAULT)
     except OSError as error:
-        _fail(f"{error.filename or 'input'}: {error.strerror}")
+        _give_up_output()
+        _fail(f"{error.filename or 'output'}: {error.strerror}")
     sys.exit(code or 0)
+
+
+def _mend_closed_streams() -> None:
+    """A closed input has no lines, and what is written to a closed output is lost."""
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+
+
+def _give_up_output() -> None:
+    """What could not be written is not tried again at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _fail(message: str) -> NoReturn:
@@ -44,7 +57,10 @@ def _fail(message: str) -> NoReturn:
 
 
 class Parser(argparse.ArgumentParser):
-    """Bad usage is told in one line."""
+    """Bad usage is told in one line, and no option is guessed from its beginning."""
+
+    def __init__(self, **keywords: Any) -> None:
+        super().__init__(**keywords, allow_abbrev=False)
 
     def error(self, message: str) -> NoReturn:
         _fail(f"{message} (see {self.prog} --help)")
@@ -224,7 +240,7 @@ def _options(game: Game, options: list[str]) -> Iterator[tuple[str, object]]:
 def _stakes(stakes: list[str]) -> Iterator[tuple[str, int]]:
     for stake in stakes:
         wager, _, cents = stake.partition("=")
-        if not cents.isdecimal() or int(cents) == 0:
+        if not cents.isdecimal() or len(cents) > MOST_DIGITS or int(cents) == 0:
             raise NotationError(f"--stake {stake}: write WAGER=CENTS")
         yield wager, int(cents)
 

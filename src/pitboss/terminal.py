@@ -40,6 +40,8 @@ FOUR_COLOURS = {"s": BOLD, "h": RED, "d": BLUE, "c": GREEN}
 
 def asked(prompt: str) -> str:
     """Asks at the terminal; an answer that comes from a file is echoed, as a person's is."""
+    if sys.stdin is None or sys.stdout is None:
+        raise EOFError
     try:
         answer = input(prompt)
     except UnicodeDecodeError:
@@ -280,6 +282,7 @@ def in_colour(line: str) -> str:
 
 def paint(text: str, style: str) -> str:
     """Plain where NO_COLOR is set or nobody looks at a terminal."""
-    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not sys.stdout.isatty():
+    looked_at = sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    if os.environ.get("NO_COLOR") or not looked_at:
         return text
     return f"\033[{style}m{text}\033[0m" if text.strip() else text

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pitboss.games import game, games
+from pitboss.law import Citation, citation
 from pitboss.printing.felt import layout_svg
 from pitboss.printing.sign import odds_to, sign_svg, sign_text
 from pitboss.rounds.game import Game
@@ -127,8 +128,8 @@ def test_1_13Y_b_the_layout_contains_all_that_is_listed() -> None:
     wagers = ("ante", "flop", "river", "play", "pocket_poker")
     assert layout.wagers.keys() == set(product(range(1, 7), wagers))
     assert {"community", "dealer"} <= layout.cards.keys()
-    for said in ("ace-king", "all three community cards", "30 to 1"):
-        assert said in layout.text
+    cited = {drawn.get("data-law") for drawn in layout.root.iter()}
+    assert {f"mini-tex 19:46-1.13Y(b){item}" for item in range(1, 10)} <= cited
 
 
 @pytest.mark.law("mini-tex 19:46-1.13Y(b)1")
@@ -186,24 +187,21 @@ def test_1_13Y_b6_the_dealers_two_cards_lie_between_the_inventory_and_the_commun
     assert max(box.bottom for box in dealers) < min(box.top for box in layout.cards["community"])
 
 
-@pytest.mark.parametrize(
-    ("said", "ante_bonus"),
-    [
-        pytest.param("play wager is paid only if the dealer holds ace-king or better", 0, id="qualifies",
-                     marks=pytest.mark.law("mini-tex 19:46-1.13Y(b)7")),
-        pytest.param("No hand may be made of all three community cards", 0, id="all-three",
-                     marks=pytest.mark.law("mini-tex 19:46-1.13Y(b)8")),
-        pytest.param("wins an ante bonus of 24 to 1, whatever the dealer holds", 24, id="ante-bonus",
-                     marks=pytest.mark.law("mini-tex 19:46-1.13Y(b)9")),
-        pytest.param("One position for each player", 0, id="one-position",
-                     marks=pytest.mark.law("mini-tex 19:47-36.13")),
-    ],
-)  # fmt: skip
-def test_the_layout_and_the_sign_carry_the_inscription(said: str, ante_bonus: int) -> None:
+INSCRIPTIONS = {
+    "mini-tex 19:46-1.13Y(b)7": "The play wager is paid only if the dealer holds ace-king or better.",
+    "mini-tex 19:46-1.13Y(b)8": "No hand may be made of all three community cards.",
+    "mini-tex 19:46-1.13Y(b)9": "A three-card royal flush wins an ante bonus of 24 to 1, whatever the dealer holds.",
+    "mini-tex 19:47-36.13": "One position for each player.",
+}
+
+
+@pytest.mark.parametrize("law", [citation(id) for id in INSCRIPTIONS])
+def test_layout_and_sign_carry_the_inscription_and_cite_it(law: Citation) -> None:
     found = game("mini-tex")
-    house = found.house({"ante_bonus": ante_bonus})
-    assert said in Layout(found, house).text
-    assert said in " ".join(sign_text(found, house, "").split())
+    house = found.house({"ante_bonus": 24})
+    drawn = [text for text in Layout(found, house).root.iter(f"{SVG}text") if text.get("data-law") == law]
+    assert ["".join(text.itertext()) for text in drawn] == [INSCRIPTIONS[law]]
+    assert f"{INSCRIPTIONS[law]} [{law.short}]" in " ".join(sign_text(found, house, "").split())
 
 
 @pytest.mark.law("mini-tex 19:46-1.13Y(b)9")
@@ -300,6 +298,17 @@ def test_a_drawing_is_well_formed_whatever_the_licensee_is_called(licensee: str)
     for found in games():
         for draw in (layout_svg, sign_svg):
             ElementTree.fromstring(draw(found, found.house(), licensee).encode())
+
+
+@pytest.mark.law("mini-tex 19:46-1.13Y(b)1")
+def test_1_13Y_b1_a_long_name_stays_on_its_arc() -> None:
+    """Bold spaced capitals are on average nine tenths as wide as they are high."""
+    name = "The Very Grand Atlantic Boardwalk Resort, Casino and Hotel"
+    root = Layout(game("mini-tex"), game("mini-tex").house(), name).root
+    drawn = next(text for text in root.iter(f"{SVG}text") if text.get("class") == "licensee")
+    along = next(path for path in root.iter(f"{SVG}path") if f"#{path.get('id')}" == drawn[0].get("href"))
+    x, y = map(float, along.attrib["d"].split()[1:3])
+    assert 0.9 * len(name) * float(drawn.attrib["font-size"]) < hypot(x, y) * 2 * atan2(-x, y)
 
 
 def test_odds_in_words() -> None:

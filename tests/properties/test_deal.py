@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss import errors
+from pitboss.games import game as game_of
 from pitboss.games import games
 from pitboss.law import paragraphs, readings
 from pitboss.rounds.game import Game
@@ -75,56 +76,88 @@ def test_a_spoilt_round_is_answered(game: Game, data: st.DataObject) -> None:
     check_answer(game, data.draw(spoilt_lines(game)))
 
 
-GOOD = {"deck": None, "seats": {"1": {"ante": 1000}}, "inputs": []}
-LONG_KEY = "1" * 5000
+DECK = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
+GOOD = {"deck": DECK, "seats": {"1": {"ante": 1000}}, "inputs": []}
+LONG = "1" * 5000  # more digits than Python turns into a number
+HUGE = 9 * 10**4299  # as many as it does
+
+HOSTILE: list[dict[str, Any]] = [
+    {"seats": {LONG: {"ante": 1000}}},
+    {"seats": {"two\nlines": {"ante": 1000}}},
+    {"seats": {"1": {"two\nlines": 1000}}},
+    {"seats": {"1": {"ante": "two\nlines"}}},
+    {"seats": {"١": {"ante": 1000}}},
+    {"seats": {"01": {"ante": 1000}}},
+    {"seats": {"1": {"ante": HUGE}}},
+    {"seats": {"1": {"ante": HUGE}}, "house": {"maximum": HUGE}},
+    {"deck": None, "hands": {LONG: ["As"]}},
+    {"deck": None, "hands": {"two\nlines": ["As"]}},
+    {"deck": None, "hands": {"1": {"two\nlines": 1}}},
+    {"deck": ["two\nlines"]},
+    {"face_up": ["two\nlines"]},
+    {"inputs": [{"seat": 1, "choose": "two\nlines"}]},
+    {"inputs": [{"seat": 2, "choose": "two\nlines"}]},
+    {"inputs": [{"seat": HUGE, "choose": "fold"}]},
+    {"inputs": [{"incident": "two\nlines"}]},
+    {"inputs": [{"incident": "shoe_jam", "seat": "two\nlines"}]},
+    {"inputs": [{"incident": "shoe_jam", "two\nlines": 1}]},
+    {"inputs": [{"incident": "stub_count", "counted": HUGE}]},
+    {"inputs": [{"incident": "wrong_number_of_cards", "seat": -HUGE}]},
+    {"inputs": ["two\nlines"]},
+    {"house": {"two\nlines": "As"}},
+    {"house": {"dealing": "two\nlines"}},
+    {"house": {"minimum": "two\nlines"}},
+    {"house": {"minimum": HUGE, "maximum": HUGE}},
+    {"two\nlines": 1},
+]
 
 
 @every_game
-@pytest.mark.parametrize(
-    "spoilt",
-    [
-        {"seats": {LONG_KEY: {"ante": 1000}}},
-        {"deck": None, "hands": {LONG_KEY: ["As"]}},
-        {"inputs": [{"seat": 1, "choose": "two\nlines"}]},
-        {"inputs": [{"seat": 2, "choose": "two\nlines"}]},
-        {"deck": None, "hands": {"two\nlines": ["As"]}},
-        {"deck": None, "hands": {"two\nlines": "As"}},
-        {"house": {"two\nlines": "As"}},
-        {"two\nlines": 1},
-        {"inputs": [{"incident": "two\nlines"}]},
-        {"inputs": [{"incident": "shoe_jam", "seat": "two\nlines"}]},
-        {"seats": {"two\nlines": {"ante": 1000}}},
-        {"seats": {"1": {"two\nlines": 1000}}},
-        {"seats": {"1": {"ante": "two\nlines"}}},
-        {"seats": {"١": {"ante": 1000}}},
-        {"seats": {"01": {"ante": 1000}}},
-        {"seats": {"1": {"ante": 10**4299}}},
-        {"seats": {"1": {"ante": 10**4299}}, "house": {"maximum": 10**4299}},
-        {"seats": {"1": {"ante": 9 * 10**4299}}, "house": {"maximum": 9 * 10**4299}},
-        {"inputs": [{"seat": 10**4299, "choose": "fold"}]},
-        {"inputs": [{"incident": "stub_count", "counted": 10**4299}]},
-        {"inputs": [{"incident": "wrong_number_of_cards", "seat": -(10**4299)}]},
-        {"house": {"minimum": 10**4299, "maximum": 10**4299}},
-    ],
-    ids=lambda spoilt: json.dumps(spoilt)[:60],
-)
+@pytest.mark.parametrize("spoilt", HOSTILE, ids=lambda spoilt: json.dumps(spoilt)[:50])
 def test_a_hostile_round_is_answered(game: Game, spoilt: dict[str, Any]) -> None:
-    deck = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
-    line = {**GOOD, "deck": deck, **spoilt}
-    check_answer(game, {key: value for key, value in line.items() if value is not None})
+    check_answer(game, {key: value for key, value in {**GOOD, **spoilt}.items() if value is not None})
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "seats", "inputs", "house"),
+    [
+        (
+            "three-card-poker",
+            {"1": ["As", "Ks", "Qs"], "dealer": ["2c", "3d", "5h"]},
+            {"pair_plus": HUGE},
+            [],
+            {"maximum": HUGE},
+        ),
+        (
+            "mini-tex",
+            {"1": ["As", "Ks"], "dealer": ["2c", "3d"], "community": ["9h", "9d", "5c"]},
+            {"ante": 1000, "pocket_poker": 1000},
+            [{"seat": 1, "choose": "fold"}],
+            {"pocket_poker": dict.fromkeys(
+                ("royal_straight_flush", "pair_of_aces", "straight_flush", "pair", "straight"), HUGE
+            )},
+        ),
+    ],
+)  # fmt: skip
+def test_a_payment_beyond_what_python_writes_is_answered(
+    game: str, hands: dict[str, Any], seats: dict[str, int], inputs: list[Any], house: dict[str, Any]
+) -> None:
+    """Stake and odds can be read; their product has too many digits to be written."""
+    check_answer(game_of(game), {"hands": hands, "seats": {"1": seats}, "inputs": inputs, "house": house})
 
 
 @every_game
-def test_json_nested_to_any_depth_is_answered(game: Game) -> None:
+@pytest.mark.parametrize("field", ["seats", "inputs", "house", "face_up", "deck"])
+def test_json_nested_to_any_depth_is_answered(game: Game, field: str) -> None:
     """As deep as the JSON reader goes: what it lets through must not break what comes after it."""
-    for depth in range(1, 1200):
-        text = '{"seats": {"1": {"ante": 1000}}, "deck": [], "inputs": ' + "[" * depth + "]" * depth + "}"
+    good = json.dumps({key: value for key, value in GOOD.items() if key != field})
+    for depth in (1, 10, 100, *range(800, 1000)):
         try:
-            line = json.loads(text)
+            line = json.loads(f'{good[:-1]}, "{field}": {"[" * depth}{"]" * depth}}}')
         except RecursionError:
             break
         check_answer(game, line)
-    assert depth > 500
+    assert depth > 800
 
 
 def check_answer(game: Game, line: object) -> None:

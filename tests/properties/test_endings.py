@@ -105,11 +105,12 @@ def _answers(round: Round, given_before: int) -> Iterator[Input]:
 
 
 def every_report(played: Played) -> Iterator[Report]:
-    for incident in Incident:
-        for place in (None, DEALER, *played.record.stakes, 99):
-            yield Report(incident, place)
-            yield Report(incident, place, can_complete=True)
-    yield from (Report(Incident.STUB_COUNT, counted=counted) for counted in (0, played.round.shoe.left, 53))
+    yield from map(Report, Incident)
+    for place in (DEALER, *played.record.stakes, 99):
+        for can_complete in (False, True):
+            yield Report(Incident.WRONG_NUMBER_OF_CARDS, place, can_complete)
+    for counted in (0, played.round.shoe.left, 53):
+        yield Report(Incident.STUB_COUNT, counted=counted)
 
 
 def every_path(game: Game, dealing: str) -> Iterator[Played]:

@@ -20,6 +20,7 @@ from tests.properties.test_replay import check_beginnings, check_paragraphs, che
 
 SECONDS = 60
 EXAMPLES = 200
+FRESH = settings(max_examples=EXAMPLES, derandomize=False, phases=[Phase.generate, Phase.shrink])
 
 pytestmark = pytest.mark.gate
 

@@ -88,7 +88,7 @@ def test_36_5_b_the_highest_and_the_lowest_of_each_class(category, highest, lowe
     assert min(members) == three(lowest)
 
 
-@pytest.mark.law("mini-tex 19:47-36.5(b)", "reading 3.1")
+@pytest.mark.law("mini-tex 19:47-36.5(b)", 'mini-tex 19:47-36.1 "Rank"', "reading 3.1")
 def test_36_5_b_the_classes_from_highest_to_lowest():
     lowest_of_each = ["As 2s 3s", "2s 2d 2c", "As 2d 3c", "2s 3s 5s", "2s 2d 3c"]
     highest_of_the_next = ["As Ad Ac", "As Kd Qc", "As Ks Js", "As Ad Kc", "As Kd Jc"]
@@ -163,6 +163,7 @@ def test_the_best_three_of_four(four, three_of_them, cited):
         ("7h 4d", "Ac Kd 2s", "Ac Kd 7h", reading("B1.20")),
     ],
 )
+@pytest.mark.law('mini-tex 19:47-36.1 "Hole card"')
 def test_36_5_a_the_best_three_use_at_least_one_hole_card(own, board, best, cited):
     assert best_with_own(cards(own), cards(board)) == three(best)
 

@@ -454,7 +454,7 @@ def test_20_12_b_every_card_is_used_as_the_next_one_of_the_deck(dealing):
     assert [card for _, card in dealt(result)] == deck[:12]
 
 
-TWO_SEATS = {"1": ANTE, "4": BOTH, "6": PAIR_PLUS}
+THREE_SEATS = {"1": ANTE, "4": BOTH, "6": PAIR_PLUS}
 ALL = {"1 ante": 1000, "4 ante": 1000, "4 pair_plus": 500, "6 pair_plus": 500}
 
 
@@ -476,27 +476,32 @@ ALL = {"1 ante": 1000, "4 ante": 1000, "4 pair_plus": 500, "6 pair_plus": 500}
 )
 @pytest.mark.law("reading B0.7", "reading B0.8", "reading I.4")
 def test_20_12_c_and_d_all_hands_are_void(inputs, returned, cited):
-    result = from_deck(NATURAL, TWO_SEATS, inputs)
+    result = from_deck(NATURAL, THREE_SEATS, inputs)
     assert result["ended"] == "void"
     assert books(result) == void_lines(returned, cited)
     assert result["net"] == {"1": 0, "4": 0, "6": 0}
     assert told(result, "revealed") == []
+    assert told(result, "performed")[-1] == ("performed", cited)  # and the cards are reshuffled
 
 
-@pytest.mark.parametrize("incident", ["dealer_card_exposed", "wrong_number_of_cards 6"])
 @pytest.mark.parametrize(
-    ("inputs", "ante", "pair_plus", "cited"),
+    ("inputs", "cited"),
     [
-        ("1 play; 4 fold; {}", ("lose", 0, 0), ("lose", 0, 0), law("10(b)")),
-        ("4 fold; {}", ("lose", 0, 0), ("lose", 0, 0), reading("I.2")),
+        ("1 play; 4 fold; dealer_card_exposed", law("12(d)")),
+        ("1 play; 4 fold; wrong_number_of_cards 6", law("12(c)")),
+        ("1 play; 4 fold; stub_count =0", reading("I.5")),
     ],
 )
-def test_20_12_d_forfeits_already_collected_stay_lost(incident, inputs, ante, pair_plus, cited):
-    seats = TWO_SEATS if inputs.startswith("1") else {"4": BOTH, "6": PAIR_PLUS}
-    settled = books(from_deck(NATURAL, seats, inputs.format(incident)))
-    assert settled["4 ante"] == (1000, *ante, law("10(b)"))
-    assert settled["4 pair_plus"] == (500, *pair_plus, law("10(b)"))
-    assert settled["6 pair_plus"][1:4] == ("void", 0, 500)
+@pytest.mark.law("reading I.2", "three-card-poker 19:47-20.10(b)")
+def test_20_12_d_forfeits_already_collected_stay_lost(inputs, cited):
+    result = from_deck(NATURAL, THREE_SEATS, inputs)
+    forfeited = {
+        "4 ante": (1000, "lose", 0, 0, law("10(b)")),
+        "4 pair_plus": (500, "lose", 0, 0, law("10(b)")),
+    }
+    assert books(result) == forfeited | void_lines({"1 ante": 1000, "1 play": 1000, "6 pair_plus": 500}, cited)
+    assert result["net"] == {"1": 0, "4": -1500, "6": 0}
+    assert result["ended"] == "void"
 
 
 @pytest.mark.parametrize(
@@ -505,7 +510,7 @@ def test_20_12_d_forfeits_already_collected_stay_lost(incident, inputs, ante, pa
 )
 @pytest.mark.law("reading I.2", "three-card-poker 19:47-20.10(b)")
 def test_20_12_d_forfeits_not_yet_collected_go_back(inputs, cited):
-    result = from_deck(NATURAL, TWO_SEATS, inputs)
+    result = from_deck(NATURAL, THREE_SEATS, inputs)
     assert result["ended"] == "void"
     assert books(result) == void_lines(ALL, cited)
 
@@ -517,19 +522,23 @@ def test_20_12_d_a_table_without_decisions_hears_of_an_exposed_card_before_the_r
 
 
 @pytest.mark.parametrize(
-    ("inputs", "what", "cited"),
+    ("dealing", "inputs", "cited"),
     [
-        ("stub_count =40; 1 play; 4 play", "puts the stub, found right, in the discard rack unexposed", law("8(e)")),
-        ("1 play; 4 play; stub_count =40", "puts the stub, found right, in the discard rack unexposed", law("8(e)")),
-        ("shuffler_jam; 1 play; 4 play", "has the cards reshuffled after this round", reading("I.5")),
+        ("hand", "stub_count =40; 1 play; 4 play", law("8(e)")),
+        ("hand", "1 play; 4 play; stub_count =40", law("8(e)")),
+        ("automated-shoe", "1 play; stub_count =40; 4 play", law("9(e)")),
+        ("manual-shoe", "1 play; stub_count =40; 4 play", reading("I.5")),
+        ("hand", "1 play; card_drawn_in_error; 4 play", law("12(b)")),
+        ("hand", "shuffler_jam; 1 play; 4 play", reading("I.5")),
     ],
 )
-def test_20_8_e_a_right_stub_and_a_shuffler_jam_leave_the_round_alone(inputs, what, cited):
-    result = from_deck(NATURAL, TWO_SEATS, inputs, dealing="hand")
-    undisturbed = from_deck(NATURAL, TWO_SEATS, "1 play; 4 play", dealing="hand")
-    assert books(result) == books(undisturbed)
-    assert {"event": "performed", "law": cited, "what": what} in result["events"]
+def test_20_8_e_and_20_12_b_what_leaves_the_round_alone(dealing, inputs, cited):
+    result = from_deck(NATURAL, THREE_SEATS, inputs, dealing=dealing)
+    undisturbed = from_deck(NATURAL, THREE_SEATS, "1 play; 4 play", dealing=dealing)
+    assert (result["lines"], dealt(result)) == (undisturbed["lines"], dealt(undisturbed))
     assert result["ended"] == "settled"
+    reported = [event["event"] for event in result["events"]].index("reported")
+    assert (result["events"][reported + 1]["event"], result["events"][reported + 1]["law"]) == ("performed", cited)
 
 
 @pytest.mark.parametrize(
@@ -549,6 +558,6 @@ def test_20_8_e_the_stub_is_what_the_deal_has_left(top, left, cited):
     ],
 )
 def test_reading_i_5_a_jam_of_the_automated_shoe_voids_the_round(inputs, returned, cited):
-    result = from_deck(NATURAL, TWO_SEATS, inputs, dealing="automated-shoe")
+    result = from_deck(NATURAL, THREE_SEATS, inputs, dealing="automated-shoe")
     assert result["ended"] == "void"
     assert books(result) == void_lines(returned, cited)

@@ -1,9 +1,8 @@
-"""Counting kernel, hands off a deck: how many of the opposing hands rank below, level and above.
+"""Counting kernel, hands off a deck: how many of the opposing hands rank below, level and above."""
 
-All hands are put in order of rank once. Walking up that order with a running count for each card, pair of cards
-and triple of cards seen so far, the hands below a given hand that share no card with it follow by
-inclusion and exclusion; no two hands are ever compared.
-"""
+# All hands are put in order of rank once. Walking up that order with a running count for each card and pair of cards
+# seen so far, the hands below a given hand that share no card with it follow by inclusion and exclusion; no two hands
+# are ever compared.
 
 from dataclasses import dataclass
 from functools import lru_cache

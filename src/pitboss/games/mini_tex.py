@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from pitboss.cards import ACE, KING, Card
 from pitboss.hands.three_card import Three, ThreeCardHand, best_with_own
@@ -49,28 +50,15 @@ law = subchapter("mini-tex", "19:47-36")
 table_law = subchapter("mini-tex", "19:46-1")
 
 ANTE = Wager("ante", law('1 "Ante"'), drawn_by=table_law("13Y(b)2"))
-FLOP = Wager(
-    "flop", law("10(a)1"), equals=ANTE, limits=law("6(d)"), below=ANTE, inscription="1x", drawn_by=table_law("13Y(b)3")
-)
-RIVER = Wager(
-    "river",
-    law("10(c)1"),
-    equals=ANTE,
-    limits=law("6(d)"),
-    right_of=FLOP,
-    inscription="1x",
-    drawn_by=table_law("13Y(b)3"),
-)
-PLAY = Wager(
-    "play",
-    law("10(e)1"),
-    equals=ANTE,
-    times=2,
-    limits=law("6(d)"),
-    right_of=RIVER,
-    inscription="2x",
-    drawn_by=table_law("13Y(b)3"),
-)
+
+
+def raised(name: str, placed: Citation, **place: Any) -> Wager:
+    return Wager(name, placed, equals=ANTE, limits=law("6(d)"), drawn_by=table_law("13Y(b)3"), **place)
+
+
+FLOP = raised("flop", law("10(a)1"), below=ANTE, inscription="1x")
+RIVER = raised("river", law("10(c)1"), right_of=FLOP, inscription="1x")
+PLAY = raised("play", law("10(e)1"), times=2, right_of=RIVER, inscription="2x")
 ANTE_BONUS = Wager("ante_bonus", law('1 "Ante bonus"'), rides_on=ANTE, limits=law("11(d)"))
 POCKET_POKER = Wager(
     "pocket_poker", law("6(c)"), side=True, needs=ANTE, limits=law("6(c)"), above=ANTE, drawn_by=table_law("13Y(b)4")
@@ -123,9 +111,8 @@ RANKINGS = (
     ),
 )
 
-ACE_KING = ThreeCardHand(
-    Three.HIGH_CARD, (ACE, KING)
-)  # below every hand with ace and king, above every one short of it
+# Below every hand with ace and king, above every one short of it.
+ACE_KING = ThreeCardHand(Three.HIGH_CARD, (ACE, KING))
 
 
 class Pocket(Enum):
@@ -163,56 +150,41 @@ def is_royal(hand: ThreeCardHand) -> bool:
 
 def from_the_manual_shoe(table: Table) -> Iterator[Step]:
     """36.7."""
-    yield law("7(a)")
-    yield Perform("puts the stacked deck in the dealing shoe")
-    yield law("7(b)")
-    yield Perform('announces "No more bets"')
-    yield law("7(c)")
-    yield Perform("draws each card with the hand next to the shoe and places it with the other")
+    yield Perform(law("7(a)"), "puts the stacked deck in the dealing shoe")
+    yield Perform(law("7(b)"), 'announces "No more bets"')
+    yield Perform(law("7(c)"), "draws each card with the hand next to the shoe and places it with the other")
     yield law("7(d)")
     yield from one_at_a_time(table, [(law("7(d)1"), law("7(d)2")), (law("7(d)3"), law("7(d)4"))])
 
 
 def from_the_hand(table: Table) -> Iterator[Step]:
     """36.8."""
-    yield law("8(a)")
-    yield Perform("deals from the hand, as the licensee has chosen")
-    yield law("8(b)")
-    yield Perform("keeps the requirements of dealing from the hand")
-    yield law("8(b)1")
-    yield Perform("takes cards that the shuffling device has shuffled")
+    yield Perform(law("8(a)"), "deals from the hand, as the licensee has chosen")
+    yield Perform(law("8(b)"), "keeps the requirements of dealing from the hand")
+    yield Perform(law("8(b)1"), "takes cards that the shuffling device has shuffled")
     yield from hold_the_deck()
-    yield law("8(b)3")
-    yield Perform('announces "No more bets"')
-    yield Perform("deals each card off the top with the other hand, face down")
+    yield Perform(law("8(b)3"), 'announces "No more bets"')
+    yield Perform(law("8(b)3"), "deals each card off the top with the other hand, face down")
     yield law("8(c)")
     yield from one_at_a_time(table, [(law("8(c)1"), law("8(c)2")), (law("8(c)3"), law("8(c)4"))])
 
 
 def hold_the_deck() -> Iterator[Step]:
-    yield law("8(b)2")
-    yield Perform("takes the deck in one hand")
-    yield law("8(b)2i")
-    yield Perform("keeps the cards in that hand for the whole round")
-    yield law("8(b)2ii")
-    yield Perform("holds them before the body and over the table inventory")
+    yield Perform(law("8(b)2"), "takes the deck in one hand")
+    yield Perform(law("8(b)2i"), "keeps the cards in that hand for the whole round")
+    yield Perform(law("8(b)2ii"), "holds them before the body and over the table inventory")
 
 
 def from_the_automated_shoe(table: Table) -> Iterator[Step]:
     """36.9: two cards each in stacks, the community cards then from the hand."""
-    yield law("9(a)")
-    yield Perform("deals from an automated shoe that gives stacks of two, as the licensee has chosen")
-    yield law("9(b)")
-    yield Perform("keeps the requirements of the automated shoe")
-    yield law("9(b)1")
-    yield Perform("puts the shuffled cards in the automated shoe")
-    yield law("9(b)2")
-    yield Perform('announces "No more bets"')
+    yield Perform(law("9(a)"), "deals from an automated shoe that gives stacks of two, as the licensee has chosen")
+    yield Perform(law("9(b)"), "keeps the requirements of the automated shoe")
+    yield Perform(law("9(b)1"), "puts the shuffled cards in the automated shoe")
+    yield Perform(law("9(b)2"), 'announces "No more bets"')
     yield law("9(c)")
     yield from in_stacks(table, 2)
-    yield Perform("lays a cover card on the dealer's stack")
-    yield law("9(d)")
-    yield Perform("takes the rest of the cards out of the shoe")
+    yield Perform(law("9(c)"), "lays a cover card on the dealer's stack")
+    yield Perform(law("9(d)"), "takes the rest of the cards out of the shoe")
     yield from hold_the_deck()
 
 
@@ -226,11 +198,9 @@ STUB_ASIDE = {MANUAL_SHOE: law("7(e)"), HAND: law("8(d)"), AUTOMATED_SHOE: law("
 
 def round_of_play(table: Table) -> Iterator[Step]:
     """From "no more bets" to the last wager settled."""
-    yield law("6(e)")
-    yield Perform("sees that only seated players have wagered, and that they stay until the round is complete")
+    yield Perform(law("6(e)"), "sees that only seated players have wagered, and that they stay for the round")
     yield from DEAL[table.house.dealing](table)
-    yield law("10(a)")
-    yield Perform("has each player examine the own cards, show them to nobody and lay them face down")
+    yield Perform(law("10(a)"), "has each player examine the own cards, show them to nobody and lay them face down")
     for seat in table.holding(ANTE):
         yield law("10(a)")
         yield Decide(seat, (FLOP, FOLD), silence=FOLD)
@@ -252,13 +222,10 @@ def round_of_play(table: Table) -> Iterator[Step]:
         yield Decide(seat, (PLAY, FOLD), silence=FOLD)
         yield from fold(table, seat, law("10(e)2"), law("10(e)2i"), law("10(e)2ii"))
     yield LastCall()
-    yield law("10(f)")
-    yield Perform("takes the cover card off the dealer's cards")
+    yield Perform(law("10(f)"), "takes the cover card off the dealer's cards")
     yield Reveal(DEALER)
-    yield law("10(g)1")
-    yield Perform(
-        f"finds that the dealer's hand {'qualifies' if qualifies(dealer_hand(table)) else 'does not qualify'}"
-    )
+    found = "qualifies" if qualifies(dealer_hand(table)) else "does not qualify"
+    yield Perform(law("10(g)1"), f"finds that the dealer's hand {found}")
     for seat in table.counterclockwise:
         yield law("10(g)")
         yield Reveal(seat)
@@ -269,7 +236,7 @@ def round_of_play(table: Table) -> Iterator[Step]:
         yield Gather(seat)
     yield law("10(h)")
     yield Gather(DEALER)
-    yield Perform("keeps the gathered cards in the order in which each hand can be put together again")
+    yield Perform(law("10(h)"), "keeps the gathered cards in the order in which each hand can be put together again")
 
 
 def fold(table: Table, seat: Seat, lost: Citation, cards_stay: Citation, cards_go: Citation) -> Iterator[Step]:
@@ -278,8 +245,7 @@ def fold(table: Table, seat: Seat, lost: Citation, cards_stay: Citation, cards_g
         yield lost
         yield Collect(seat, (ANTE, FLOP, RIVER))
         if table.holds(seat, POCKET_POKER):
-            yield cards_stay
-            yield Perform(f"leaves the cards of seat {seat} on the table for its pocket poker wager")
+            yield Perform(cards_stay, f"leaves the cards of seat {seat} on the table for its pocket poker wager")
         else:
             yield cards_go
             yield Gather(seat)
@@ -326,27 +292,8 @@ def pocket_gain(table: Table, seat: Seat, lost: Citation) -> Gain:
 POCKET_POKER_TABLES = PayTables(
     law("11(c)"),
     floor,
-    A={
-        Pocket.ROYAL_STRAIGHT_FLUSH: 25,
-        Pocket.PAIR_OF_ACES: 20,
-        Pocket.STRAIGHT_FLUSH: 5,
-        Pocket.PAIR: 3,
-        Pocket.STRAIGHT: 2,
-    },
-    B={
-        Pocket.ROYAL_STRAIGHT_FLUSH: 40,
-        Pocket.PAIR_OF_ACES: 35,
-        Pocket.STRAIGHT_FLUSH: 5,
-        Pocket.PAIR: 3,
-        Pocket.STRAIGHT: 1,
-    },
-    C={
-        Pocket.ROYAL_STRAIGHT_FLUSH: 50,
-        Pocket.PAIR_OF_ACES: 40,
-        Pocket.STRAIGHT_FLUSH: 5,
-        Pocket.PAIR: 2,
-        Pocket.STRAIGHT: 1,
-    },
+    (Pocket.ROYAL_STRAIGHT_FLUSH, Pocket.PAIR_OF_ACES, Pocket.STRAIGHT_FLUSH, Pocket.PAIR, Pocket.STRAIGHT),
+    {"A": (25, 20, 5, 3, 2), "B": (40, 35, 5, 3, 1), "C": (50, 40, 5, 2, 1)},
 )
 HIGHEST_ANTE_BONUS = 30
 
@@ -383,8 +330,7 @@ def void_but_pocket_poker(table: Table, paragraph: Citation) -> Iterator[Step]:
         if table.holds(seat, POCKET_POKER):
             yield Reveal(seat)
             yield Settle(seat, {POCKET_POKER: pocket_gain(table, seat, paragraph)})
-    yield paragraph
-    yield Perform("gathers all cards and reshuffles them")
+    yield Perform(paragraph, "gathers all cards and reshuffles them")
 
 
 def dealer_card_exposed(table: Table, _: Report) -> Iterator[Step]:
@@ -396,11 +342,10 @@ def card_face_up(table: Table, _: Report) -> Iterator[Step]:
     """36.12(b): one is set aside; a second voids, and pocket poker is saved if both came after the first cards."""
     first_cards = 2 * (len(table.seats) + 1)
     if len(table.found_face_up) > 1:
-        yield law("12(b)")
         if min(table.found_face_up) >= first_cards:
             yield from void_but_pocket_poker(table, law("12(b)"))
         else:
-            yield from void_all(table)
+            yield from void_all(table, law("12(b)"))
 
 
 IRREGULARITIES = {

@@ -24,7 +24,7 @@ from pitboss.rounds.steps import FOLD, Collect, Decide, Gather, LastCall, Perfor
 from pitboss.rounds.table import Table
 from pitboss.shoe import AUTOMATED_SHOE, HAND, MANUAL_SHOE
 from pitboss.stakes.gain import EVEN, LOSE, PUSH, Gain, Outcome
-from pitboss.stakes.pay_table import OwnTable, PayTable, PayTables, exact
+from pitboss.stakes.pay_table import OwnTable, PayTables, exact
 from pitboss.stakes.wager import Wager
 
 law = subchapter("three-card-poker", "19:47-20")
@@ -37,18 +37,15 @@ ANTE_BONUS = Wager("ante_bonus", law("11(a)3"), rides_on=ANTE, limits=law("11(a)
 PAIR_PLUS_LEDGERS = PayTables(
     law("11(a)2"),
     exact,
-    A={Three.STRAIGHT_FLUSH: 40, Three.THREE_OF_A_KIND: 30, Three.STRAIGHT: 6, Three.FLUSH: 4, Three.PAIR: 1},
-    B={Three.STRAIGHT_FLUSH: 35, Three.THREE_OF_A_KIND: 33, Three.STRAIGHT: 6, Three.FLUSH: 4, Three.PAIR: 1},
-    C={Three.STRAIGHT_FLUSH: 40, Three.THREE_OF_A_KIND: 30, Three.STRAIGHT: 6, Three.FLUSH: 3, Three.PAIR: 1},
-    D={Three.STRAIGHT_FLUSH: 35, Three.THREE_OF_A_KIND: 33, Three.STRAIGHT: 6, Three.FLUSH: 3, Three.PAIR: 1},
+    (Three.STRAIGHT_FLUSH, Three.THREE_OF_A_KIND, Three.STRAIGHT, Three.FLUSH, Three.PAIR),
+    {"A": (40, 30, 6, 4, 1), "B": (35, 33, 6, 4, 1), "C": (40, 30, 6, 3, 1), "D": (35, 33, 6, 3, 1)},
 )
 ANTE_BONUSES = PayTables(
     law("11(a)3"),
     exact,
-    **{
-        "1-4-5": PayTable(law("11(a)3"), {Three.STRAIGHT_FLUSH: 5, Three.THREE_OF_A_KIND: 4, Three.STRAIGHT: 1}),
-        "1-5-6": PayTable(law("11(a)3i"), {Three.STRAIGHT_FLUSH: 6, Three.THREE_OF_A_KIND: 5, Three.STRAIGHT: 1}),
-    },
+    (Three.STRAIGHT_FLUSH, Three.THREE_OF_A_KIND, Three.STRAIGHT),
+    {"1-4-5": (5, 4, 1), "1-5-6": (6, 5, 1)},
+    laws={"1-5-6": law("11(a)3i")},
 )
 RANKINGS = (
     Notice(reading("3.1"), "straight flush, three of a kind, straight, flush, pair, high card"),
@@ -82,8 +79,7 @@ def objections(house: House) -> Iterator[Objection]:
 def round_of_play(table: Table) -> Iterator[Step]:
     """From "no more bets" to the last wager settled."""
     yield from DEAL[table.house.dealing](table)
-    yield law("10(a)")
-    yield Perform("lets each player examine the own cards, which nobody else but the dealer may touch")
+    yield Perform(law("10(a)"), "lets each player examine the own cards, which nobody else but the dealer may touch")
     yield law("10(b)")
     for seat in table.holding(ANTE):
         yield Decide(seat, (PLAY, FOLD), silence=FOLD)
@@ -93,20 +89,18 @@ def round_of_play(table: Table) -> Iterator[Step]:
             yield Gather(seat)
     yield LastCall()
     if table.has_automated_shoe:
-        yield Perform("takes the cover card off the dealer's stack and lays it next to the shoe")
+        yield Perform(law("10(b)"), "takes the cover card off the dealer's stack and lays it next to the shoe")
     yield Reveal(DEALER)
     yield law("10(c)")
     yield from SETTLE[table.house.settling](table)
     yield law("10(c)")
     yield Gather(DEALER)
-    yield law("10(d)")
-    yield Perform("keeps the gathered cards in the order in which each hand can be put together again")
+    yield Perform(law("10(d)"), "keeps the gathered cards in the order in which each hand can be put together again")
 
 
 def from_the_manual_shoe(table: Table) -> Iterator[Step]:
     """20.7, of which the documents show the end only: dealt as from the hand."""
-    yield reading("B5.88")
-    yield Perform('announces "No more bets"')
+    yield Perform(reading("B5.88"), 'announces "No more bets"')
     yield from one_at_a_time(table, [(law("8(c)"), law("8(c)"))] * 3)
     yield law("8(d)")
     yield SetStubAside()
@@ -114,21 +108,14 @@ def from_the_manual_shoe(table: Table) -> Iterator[Step]:
 
 def from_the_hand(table: Table) -> Iterator[Step]:
     """20.8."""
-    yield law("8(a)")
-    yield Perform("deals from the hand, as the licensee has chosen")
-    yield law("8(b)")
-    yield Perform("keeps the requirements of dealing from the hand")
-    yield law("8(b)1")
-    yield Perform("takes cards that the shuffling device has shuffled")
-    yield law("8(b)2")
-    yield Perform("takes the shuffled deck in one hand")
-    yield law("8(b)2i")
-    yield Perform("keeps the cards in that hand for the whole round")
-    yield law("8(b)2ii")
-    yield Perform("holds them before the body and over the table inventory")
-    yield law("8(b)3")
-    yield Perform('announces "No more bets"')
-    yield Perform("deals each card off the top with the other hand, face down")
+    yield Perform(law("8(a)"), "deals from the hand, as the licensee has chosen")
+    yield Perform(law("8(b)"), "keeps the requirements of dealing from the hand")
+    yield Perform(law("8(b)1"), "takes cards that the shuffling device has shuffled")
+    yield Perform(law("8(b)2"), "takes the shuffled deck in one hand")
+    yield Perform(law("8(b)2i"), "keeps the cards in that hand for the whole round")
+    yield Perform(law("8(b)2ii"), "holds them before the body and over the table inventory")
+    yield Perform(law("8(b)3"), 'announces "No more bets"')
+    yield Perform(law("8(b)3"), "deals each card off the top with the other hand, face down")
     yield from one_at_a_time(table, [(law("8(c)"), law("8(c)"))] * 3)
     yield law("8(d)")
     yield SetStubAside()
@@ -136,17 +123,13 @@ def from_the_hand(table: Table) -> Iterator[Step]:
 
 def from_the_automated_shoe(table: Table) -> Iterator[Step]:
     """20.9."""
-    yield law("9(a)")
-    yield Perform("deals from an automated shoe that gives stacks of three, as the licensee has chosen")
-    yield law("9(b)")
-    yield Perform("keeps the requirements of the automated shoe")
-    yield law("9(b)1")
-    yield Perform("puts the shuffled cards in the automated shoe")
-    yield law("9(b)2")
-    yield Perform('announces "No more bets"')
+    yield Perform(law("9(a)"), "deals from an automated shoe that gives stacks of three, as the licensee has chosen")
+    yield Perform(law("9(b)"), "keeps the requirements of the automated shoe")
+    yield Perform(law("9(b)1"), "puts the shuffled cards in the automated shoe")
+    yield Perform(law("9(b)2"), 'announces "No more bets"')
     yield law("9(c)")
     yield from in_stacks(table, 3)
-    yield Perform("lays a cover card on the dealer's stack")
+    yield Perform(law("9(c)"), "lays a cover card on the dealer's stack")
     yield law("9(d)")
     yield SetStubAside()
 
@@ -236,7 +219,7 @@ def pay_tables(house: House) -> Sequence[Posted]:
 
 def notices(_: House) -> Sequence[Notice]:
     return (
-        Notice(law("11(a)"), "Three payouts: ante and play, ante bonus, pair plus."),
+        Notice(law("11(a)"), "Ante and play, ante bonus and pair plus are paid at the odds posted."),
         Notice(law("11(a)1"), "If the dealer holds less than queen high, the ante wins 1 to 1 and the play returns."),
         Notice(law("10(b)"), "A player who does not make the play wager forfeits ante and pair plus."),
     )

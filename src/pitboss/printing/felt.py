@@ -186,14 +186,14 @@ def _inscriptions(game: Game, house: House, licensee: str) -> str:
 
 
 def _on_arc(class_: str, said: str, law: str, radius: float, size: float) -> str:
-    """Shrunk where it would run beyond the arc, capitals and the space between them taken as wide as they come."""
+    """Shrunk where it would run beyond the arc: spaced bold capitals are much wider than other letters."""
     if not said:
         return ""
-    room = radius * radians(2 * BAND_END - 4)
+    room, letter = radius * radians(2 * BAND_END - 4), 0.95 if class_ == "licensee" else 0.66
     name = f"felt-{class_}-{radius:.0f}"
     along = element("textPath", escape(said), href=f"#{name}", startOffset="50%")
     path = element("path", id=name, d=_arc(radius), fill="none")
-    return path + element("text", along, class_=class_, data_law=law, font_size=min(size, room / (0.95 * len(said))))
+    return path + element("text", along, class_=class_, data_law=law, font_size=min(size, room / (letter * len(said))))
 
 
 def _arc(radius: float) -> str:

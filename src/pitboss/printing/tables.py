@@ -140,7 +140,8 @@ def _plain(value: object) -> str:
 def _console() -> "Console":
     from rich.console import Console
 
-    return Console(highlight=False, width=None if sys.stdout.isatty() else PIPED_WIDTH)
+    at_terminal = sys.stdout is not None and sys.stdout.isatty()
+    return Console(highlight=False, width=None if at_terminal else PIPED_WIDTH)
 
 
 def _table(*columns: str, right: Sequence[int] = ()) -> "Table":

@@ -12,7 +12,7 @@ from pitboss.errors import (
     WagerTooSmall,
 )
 from pitboss.rounds.game import Game
-from pitboss.rounds.house import House
+from pitboss.rounds.house import MOST_CENTS, House
 from pitboss.rounds.places import Seat
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.wager import POSTED_LIMITS, SIDE_MINIMUM, Stake, Wager
@@ -55,9 +55,9 @@ def read_stakes(game: Game, seats: object) -> dict[Seat, dict[Wager, Stake]]:
         raise NotationError('seats: write {"1": {"ante": 1000}}')
     stakes = {}
     for key, placements in seats.items():
-        seat = int(key) if key.isascii() and key.isdecimal() else None
+        seat = int(key) if key.isascii() and key.isdecimal() and len(key) < 3 else None
         if seat is None or str(seat) != key:
-            raise NoSuchPosition(f"{key!r} is not a position: write 1 to {game.positions}", game.positions_law)
+            raise NoSuchPosition(f"{key[:20]!r} is not a position: write 1 to {game.positions}", game.positions_law)
         if not isinstance(placements, dict):
             raise NotationError(f'seat {seat}: write its wagers like {{"ante": 1000}}')
         wagers = {name: _wager(game, seat, name) for name in placements}
@@ -86,5 +86,7 @@ def _stake(game: Game, seat: Seat, wager: Wager, stake: object) -> Stake:
 
 def _cents(seat: Seat, wager: Wager, value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise NotationError(f"seat {seat}: {wager.name}: {value!r} is not a whole number of cents")
+        raise NotationError(f"seat {seat}: {wager.name}: {str(value)[:40]!r} is not a whole number of cents")
+    if abs(value) > MOST_CENTS:
+        raise WagerTooLarge(f"seat {seat}: {wager.name} is more than any table takes", POSTED_LIMITS)
     return value

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from operator import attrgetter
+from typing import Any
 
 from pitboss.cards import Card
 from pitboss.law import Citation
@@ -137,9 +138,14 @@ def as_json(event: Event) -> dict[str, object]:
     """The event under its name, its fields in order."""
     kind = type(event)
     told = {"event": _NAMES[kind], **dict(zip(_FIELDS[kind], _VALUES[kind](event), strict=True))}
-    if kind is Settled and type(told["odds"]) is Fraction:
-        told["odds"] = str(told["odds"])
+    if kind in _REWRITTEN:
+        field, write = _REWRITTEN[kind]
+        told[field] = write(told[field])
     return told
+
+
+def _odds(odds: object) -> object:
+    return str(odds) if isinstance(odds, Fraction) else odds
 
 
 def _values(names: tuple[str, ...]) -> Callable[[Event], tuple[object, ...]]:
@@ -152,4 +158,9 @@ _VALUES = {kind: _values(names) for kind, names in _FIELDS.items()}
 _NAMES = {
     kind: "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in kind.__name__)[1:]
     for kind in _KINDS
+}
+_REWRITTEN: dict[type, tuple[str, Callable[[Any], object]]] = {
+    Asked: ("options", list),
+    Revealed: ("cards", list),
+    Settled: ("odds", _odds),
 }

@@ -10,6 +10,9 @@ from pitboss.law import Citation, reading
 from pitboss.shoe import DEALING_METHODS
 from pitboss.stakes.pay_table import PayTables, Sense
 
+MOST_DIGITS = 15
+MOST_CENTS = 10**12  # no table has limits beyond
+
 
 class House(Protocol):
     """What every game's House has beside its own options."""
@@ -61,19 +64,18 @@ def truth(default: bool, *, law: Citation) -> Any:
     return field(default=default, metadata={"setting": Setting(law, [default, not default], check, read)})
 
 
-def number(default: int, low: int, high: int | None = None, *, law: Citation) -> Any:
+def number(default: int, low: int, high: int, *, law: Citation) -> Any:
     def check(value: object) -> object:
         if not isinstance(value, int) or isinstance(value, bool):
             raise HouseRefused(f"{value!r} is not a whole number", law)
-        if value < low or (high is not None and value > high):
-            raise HouseRefused(f"{value} is not from {low}" + (f" to {high}" if high is not None else " up"), law)
+        if not low <= value <= high:
+            raise HouseRefused(f"{value} is not from {low} to {high}", law)
         return value
 
     def read(text: str) -> object:
-        return int(text) if text.removeprefix("-").isdecimal() else text
+        return int(text) if text.removeprefix("-").isdecimal() and len(text) <= MOST_DIGITS else text
 
-    permitted: list[object] = [f"{low} to {high}" if high is not None else f"{low} up"]
-    return field(default=default, metadata={"setting": Setting(law, permitted, check, read)})
+    return field(default=default, metadata={"setting": Setting(law, [f"{low} to {high}"], check, read)})
 
 
 def posted(tables: PayTables) -> Any:
@@ -84,8 +86,8 @@ def posted(tables: PayTables) -> Any:
             return text
         try:
             return json.loads(text)
-        except ValueError:
-            raise NotationError(f"{text} is not a JSON object") from None
+        except (ValueError, RecursionError):
+            raise NotationError(f"{text[:60]} is not a JSON object") from None
 
     permitted: list[object] = list(tables)
     if tables.sense is Sense.FLOOR:
@@ -101,11 +103,11 @@ def dealing(law: Citation) -> Any:
 
 
 def minimum() -> Any:
-    return number(500, 1, law=reading("9.1"))
+    return number(500, 1, MOST_CENTS, law=reading("9.1"))
 
 
 def maximum() -> Any:
-    return number(100000, 1, law=reading("9.1"))
+    return number(100000, 1, MOST_CENTS, law=reading("9.1"))
 
 
 def limits_objections(house: House) -> Iterator[Objection]:

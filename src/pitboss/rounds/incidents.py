@@ -61,16 +61,16 @@ def automated_shoe(table: Table) -> bool:
     return table.has_automated_shoe
 
 
-def void_all(table: Table) -> Iterator[Step]:
+def void_all(table: Table, law: Citation) -> Iterator[Step]:
+    yield law
     for seat in reversed(table.seats):
         yield Void(seat)
-    yield Perform("gathers all cards and reshuffles them")
+    yield Perform(law, "gathers all cards and reshuffles them")
 
 
 def void_round(law: Citation, window: Window = in_play, outside: str = "") -> Remedy:
     def script(table: Table, _: Report) -> Iterator[Step]:
-        yield law
-        yield from void_all(table)
+        return void_all(table, law)
 
     return Remedy(law, script, window, outside)
 
@@ -80,8 +80,7 @@ def discard_one_then_void(law: Citation) -> Remedy:
 
     def script(table: Table, _: Report) -> Iterator[Step]:
         if len(table.found_face_up) > 1:
-            yield law
-            yield from void_all(table)
+            yield from void_all(table, law)
 
     return Remedy(law, script, in_play, "")
 
@@ -95,11 +94,11 @@ def void_hand_or_complete(law: Citation) -> Remedy:
             assert isinstance(report.place, int)
             if table.in_play(report.place):
                 yield Void(report.place)
-            yield Perform("marks the cards for a reshuffle after the round")
+            yield Perform(law, "marks the cards for a reshuffle after the round")
         elif report.can_complete:
-            yield Perform("completes the dealer's hand in sequence")
+            yield Perform(law, "completes the dealer's hand in sequence")
         else:
-            yield from void_all(table)
+            yield from void_all(table, law)
 
     return Remedy(law, script, in_play, "")
 
@@ -108,16 +107,14 @@ def use_as_next_card(law: Citation) -> Remedy:
     """A card drawn too early but not exposed: the deck goes on from it, so nothing changes."""
 
     def script(_: Table, __: Report) -> Iterator[Step]:
-        yield law
-        yield Perform("uses the card drawn in error as the next card")
+        yield Perform(law, "uses the card drawn in error as the next card")
 
     return Remedy(law, script, in_play, "")
 
 
 def reshuffle_after_the_round(law: Citation) -> Remedy:
     def script(_: Table, __: Report) -> Iterator[Step]:
-        yield law
-        yield Perform("has the cards reshuffled after this round")
+        yield Perform(law, "has the cards reshuffled after this round")
 
     return Remedy(law, script, in_play, "")
 
@@ -126,15 +123,12 @@ def count_the_stub(counting: Mapping[str, Citation], *, right: Citation, wrong: 
     """A stub that is not what the deal has left voids all hands, and the deck leaves the table."""
 
     def script(table: Table, report: Report) -> Iterator[Step]:
-        yield counting[table.house.dealing]
-        yield Perform(f"counts the stub face down: {report.counted} cards")
+        yield Perform(counting[table.house.dealing], f"counts the stub face down: {report.counted} cards")
         if report.counted == table.stub:
-            yield right
-            yield Perform("puts the stub, found right, in the discard rack unexposed")
+            yield Perform(right, "puts the stub, found right, in the discard rack unexposed")
         else:
-            yield wrong
-            yield from void_all(table)
-            yield Perform("takes the whole deck off the table")
+            yield from void_all(table, wrong)
+            yield Perform(wrong, "takes the whole deck off the table")
 
     return Remedy(counting[MANUAL_SHOE], script, stub_aside, "the stub is counted once all cards of the round are out")
 

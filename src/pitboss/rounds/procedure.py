@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pitboss.errors import HouseRefused
 from pitboss.law import Citation, reading
 from pitboss.rounds.events import Performed
-from pitboss.rounds.steps import Perform, Step
+from pitboss.rounds.steps import Perform
 from pitboss.shoe import HAND
 
 CardCare = Mapping[str, Citation]
@@ -67,79 +67,66 @@ def check_equipment(equipment: Equipment, dealing: str, care: CardCare, from_the
         raise HouseRefused("a second deck needs a shuffling device", care["second deck"])
 
 
-def opening(care: CardCare, equipment: Equipment) -> Iterator[Step]:
+def opening(care: CardCare, equipment: Equipment) -> Iterator[Perform]:
     """From the cards' arrival at the table to the first shuffle."""
-    yield from _step(care, "deck", "takes one deck of 52 cards and two cover cards of one solid colour")
+    yield Perform(care["deck"], "takes one deck of 52 cards and two cover cards of one solid colour")
     if equipment.second_deck:
-        yield from _step(care, "second deck", "takes a second deck for the shuffling device")
-        yield from _step(care, "second deck complete", "checks that each deck is a full one of like cards")
-        yield from _step(care, "second deck backs", "checks that the backs of the two decks differ in colour")
-    yield from _step(care, "inspect", "inspects faces and backs, and the floorperson verifies them")
-    yield from _step(care, "spread", "spreads the cards face up, suit by suit in sequence, for the first player to see")
-    yield from _step(care, "wash", "turns the cards face down, washes them thoroughly and stacks them")
+        yield Perform(care["second deck"], "takes a second deck for the shuffling device")
+        yield Perform(care["second deck complete"], "checks that each deck is a full one of like cards")
+        yield Perform(care["second deck backs"], "checks that the backs of the two decks differ in colour")
+    yield Perform(care["inspect"], "inspects faces and backs, and the floorperson verifies them")
+    yield Perform(care["spread"], "spreads the cards face up, suit by suit in sequence, for the first player to see")
+    yield Perform(care["wash"], "turns the cards face down, washes them thoroughly and stacks them")
     if equipment.second_deck:
-        yield from _step(care, "each deck", "does all of this with each deck by itself")
+        yield Perform(care["each deck"], "does all of this with each deck by itself")
     yield from shuffle(care, equipment)
 
 
-def shuffle(care: CardCare, equipment: Equipment) -> Iterator[Step]:
+def shuffle(care: CardCare, equipment: Equipment) -> Iterator[Perform]:
     """Before the first round and after every round."""
     if not equipment.shuffler:
-        yield from _step(care, "shuffle", "shuffles the cards by hand into one stack")
-        yield from _step(care, "stack", "stacks the shuffled cards")
-        yield from _step(care, "shuffled by hand", "has the cards cut, as they were shuffled by hand")
+        yield Perform(care["shuffle"], "shuffles the cards by hand into one stack")
+        yield Perform(care["stack"], "stacks the shuffled cards")
+        yield Perform(care["shuffled by hand"], "has the cards cut, as they were shuffled by hand")
         yield from cut_the_cards(care)
         return
-    yield from _step(care, "shuffle", "has the device shuffle the cards into one stack")
-    yield from _step(care, "from the shuffler", "takes the cards from the device for dealing")
+    yield Perform(care["shuffle"], "has the device shuffle the cards into one stack")
+    yield Perform(care["from the shuffler"], "takes the cards from the device for dealing")
     if equipment.counts_cards:
-        yield from _step(care, "device counts", "sees that the device counts 52 cards, or takes the deck off the table")
+        yield Perform(care["device counts"], "sees that the device counts 52 cards, or takes the deck off the table")
     if equipment.second_deck:
-        yield from _step(care, "other deck", "leaves the other deck in the device while this one is dealt")
-        yield from _step(care, "alternate", "changes decks after every round")
-        yield from _step(care, "one deck in the rack", "keeps the cards of only one deck in the discard rack")
+        yield Perform(care["other deck"], "leaves the other deck in the device while this one is dealt")
+        yield Perform(care["alternate"], "changes decks after every round")
+        yield Perform(care["one deck in the rack"], "keeps the cards of only one deck in the discard rack")
 
 
-def cut_the_cards(care: CardCare) -> Iterator[Step]:
-    yield from _step(care, "cut", "cuts the cards")
-    yield from _step(care, "one hand", "uses one hand")
-    yield from _step(care, "cover card", "lays the cover card before the deck")
-    yield from _step(care, "ten cards", "takes at least ten cards from the top and lays them on the cover card")
-    yield from _step(care, "rest on top", "lays the rest of the deck on top of them")
-    yield from _step(care, "cover card away", "takes the cover card out and puts it in the discard rack")
-    yield from _step(care, "ready to deal", "has the deck ready for dealing")
+def cut_the_cards(care: CardCare) -> Iterator[Perform]:
+    yield Perform(care["cut"], "cuts the cards")
+    yield Perform(care["one hand"], "uses one hand")
+    yield Perform(care["cover card"], "lays the cover card before the deck")
+    yield Perform(care["ten cards"], "takes at least ten cards from the top and lays them on the cover card")
+    yield Perform(care["rest on top"], "lays the rest of the deck on top of them")
+    yield Perform(care["cover card away"], "takes the cover card out and puts it in the discard rack")
+    yield Perform(care["ready to deal"], "has the deck ready for dealing")
 
 
-def recut(care: CardCare) -> Iterator[Step]:
+def recut(care: CardCare) -> Iterator[Perform]:
     """A supervisor is not content with the cut, and no card has been dealt."""
-    yield from _step(care, "recut", "cuts the cards again, as the supervisor requires")
+    yield Perform(care["recut"], "cuts the cards again, as the supervisor requires")
     yield from cut_the_cards(care)
 
 
-def idle(care: CardCare, equipment: Equipment) -> Iterator[Step]:
+def idle(care: CardCare, equipment: Equipment) -> Iterator[Perform]:
     """Nobody plays: the cards lie spread until a player has come and seen them."""
-    yield from _step(care, "idle", "spreads the cards until a player arrives and has seen their faces")
-    yield from _step(care, "wash", "turns the cards face down, washes them thoroughly and stacks them")
+    yield Perform(care["idle"], "spreads the cards until a player arrives and has seen their faces")
+    yield Perform(care["wash"], "turns the cards face down, washes them thoroughly and stacks them")
     yield from shuffle(care, equipment)
 
 
-def change_of_device(care: CardCare) -> Iterator[Step]:
-    yield from _step(care, "device removed", "takes the device off the table before another way of dealing is used")
+def change_of_device(care: CardCare) -> Iterator[Perform]:
+    yield Perform(care["device removed"], "takes the device off the table before another way of dealing is used")
 
 
-def performed(script: Iterator[Step]) -> list[Performed]:
+def performed(script: Iterator[Perform]) -> list[Performed]:
     """The record of a procedure: each step under its paragraph."""
-    events, law = [], None
-    for step in script:
-        if isinstance(step, Citation):
-            law = step
-        else:
-            assert isinstance(step, Perform)
-            assert law is not None
-            events.append(Performed(law, step.what))
-    return events
-
-
-def _step(care: CardCare, key: str, what: str) -> Iterator[Step]:
-    yield care[key]
-    yield Perform(what)
+    return [Performed(step.law, step.what) for step in script]

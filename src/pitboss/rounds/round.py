@@ -200,7 +200,8 @@ class Round:
         self._law = law
 
     def _record(self, step: Perform) -> None:
-        self.events.append(Performed(self._law, step.what))
+        self._law = step.law
+        self.events.append(Performed(step.law, step.what))
 
     def _deal(self, step: Deal) -> None:
         card = self._draw()

@@ -25,6 +25,7 @@ Choice = Wager | Option
 class Perform:
     """A step of the dealer's procedure that is asked for and recorded."""
 
+    law: Citation
     what: str
 
 

@@ -1,8 +1,9 @@
 """Pay tables, and whether the law's figure is exact, a floor or a ceiling."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
 
 from pitboss.errors import HouseRefused
 from pitboss.law import Citation
@@ -47,13 +48,20 @@ class PayTable:
 class PayTables:
     """The tables a licensee may choose from; where the law sets floors, also a richer one of its own."""
 
-    def __init__(self, law: Citation, sense: Sense, **tables: Mapping[Enum, int] | PayTable) -> None:
+    def __init__(
+        self,
+        law: Citation,
+        sense: Sense,
+        lines: Sequence[Enum],
+        columns: Mapping[str, Sequence[int]],
+        laws: Mapping[str, Citation] = MappingProxyType({}),
+    ) -> None:
         self.law = law
         self.sense = sense
+        self.lines = lines
         self.named = {
-            name: table if isinstance(table, PayTable) else PayTable(law, table) for name, table in tables.items()
+            name: PayTable(laws.get(name, law), dict(zip(lines, odds, strict=True))) for name, odds in columns.items()
         }
-        self.lines = list(next(iter(self.named.values())).odds)
 
     @property
     def line_names(self) -> list[str]:

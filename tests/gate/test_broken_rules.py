@@ -1,0 +1,62 @@
+"""The strength of the rule tests: every rule of a game is broken, one at a time, and some test must go red."""
+
+import ast
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from pitboss.games import MODULES
+from tools.break_rules import GAMES, breaks
+
+ROOT = Path(__file__).parents[2]
+AT_LEAST = 0.95
+
+# What may survive, and why nothing can see it: "module: what was done on which source line".
+SURVIVORS: dict[str, str] = {}
+
+
+@pytest.mark.gate
+@pytest.mark.parametrize("module", MODULES.values())
+def test_a_broken_rule_turns_a_test_red(module):
+    source = (GAMES / f"{module}.py").read_text(encoding="utf-8")
+    found = breaks(ast.parse(source))
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        red = list(pool.map(lambda number: _is_red(module, number), range(len(found))))
+    alive = [_name(source, broken) for broken, seen in zip(found, red, strict=True) if not seen]
+    unexplained = [name for name in alive if name not in SURVIVORS]
+    print(f"{module}: {len(found)} rules broken, {sum(red)} seen, survivors: {alive}")
+    assert sum(red) >= AT_LEAST * len(found), alive
+    assert unexplained == []
+
+
+def _name(source, broken):
+    return f"{broken.what} in {source.splitlines()[broken.line - 1].strip()}"
+
+
+def _is_red(module, number):
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *_tests(module)]
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, "PITBOSS_BROKEN_RULE": f"{module}:{number}"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        timeout=300,
+        check=False,
+    )
+    return done.returncode != 0
+
+
+def _tests(module):
+    """The tests that name the game, those every game shares, and its transcripts."""
+    rules = sorted(str(path) for path in (ROOT / "tests" / "rules").glob(f"test_{module}*.py"))
+    return [
+        *rules,
+        "tests/rules/test_stakes.py",
+        "tests/rules/test_refusals.py",
+        "tests/transcripts/test_transcripts.py",
+    ]

@@ -1,0 +1,107 @@
+"""As a library: what the commands print, as values that are pleasant to look at."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pitboss
+from pitboss.errors import HouseRefused, UnknownGame
+
+COMMAND = Path(sys.executable).parent / "pitboss"
+
+ROUND = {
+    "hands": {"1": ["As", "Ks"], "dealer": ["2c", "3d"], "community": ["9h", "9d", "5c"]},
+    "seats": {"1": {"ante": 500, "pocket_poker": 100}},
+    "inputs": [{"seat": 1, "choose": "flop"}, {"seat": 1, "choose": "fold"}],
+}
+WAITING = {**ROUND, "inputs": []}
+REFUSED = {**ROUND, "inputs": [{"seat": 2, "choose": "flop"}]}
+
+
+def printed(*arguments: str, given: str = "") -> Any:
+    done = subprocess.run([COMMAND, *arguments], input=given, capture_output=True, text=True, timeout=120)
+    return json.loads(done.stdout)
+
+
+def test_games_is_what_the_command_prints() -> None:
+    assert pitboss.games() == printed("games", "--json")
+
+
+def test_game_is_its_entry() -> None:
+    assert [pitboss.game(entry.id) for entry in pitboss.games()] == pitboss.games()
+
+
+@pytest.mark.parametrize("round", [ROUND, WAITING, REFUSED], ids=["settled", "waiting", "refused"])
+@pytest.mark.parametrize("house", [None, {"pocket_poker": "B", "dealing": "hand"}], ids=["default", "house"])
+def test_deal_is_what_the_command_prints(round: dict[str, Any], house: dict[str, str] | None) -> None:
+    options = [word for key, value in (house or {}).items() for word in ("--house", f"{key}={value}")]
+    told = pitboss.deal("mini-tex", round, house=house)
+    assert json.loads(json.dumps(told)) == printed("deal", "mini-tex", *options, given=json.dumps(round))
+
+
+def test_deal_is_equal_to_what_the_command_prints_as_it_is() -> None:
+    """A program that keeps the one and compares it with the other finds no difference."""
+    assert pitboss.deal("mini-tex", ROUND) == printed("deal", "mini-tex", given=json.dumps(ROUND))
+
+
+def test_functions_stay_functions() -> None:
+    """`pitboss.games` is a function and a package of the same name: the function stands, also after the package."""
+    program = (
+        "import pitboss; pitboss.games(); pitboss.games(); import pitboss.games; pitboss.games(); "
+        "from pitboss.games import game; assert game('mini-tex').id == pitboss.game('mini-tex').id; "
+        "import pitboss.catalogue, pitboss.rounds.record; print(len(pitboss.games()))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert (done.stderr, done.stdout) == ("", f"{len(pitboss.games())}\n")
+    other = "from pitboss.games import games; import pitboss; assert len(pitboss.games()) == len(games())"
+    assert subprocess.run([sys.executable, "-c", other], capture_output=True, timeout=60).stderr == b""
+
+
+def test_edge_is_what_the_command_prints() -> None:
+    told = pitboss.edge("three-card-poker", house={"pair_plus": "B"})
+    assert told == printed("edge", "three-card-poker", "--house", "pair_plus=B", "--json")
+
+
+def test_fields_are_attributes_too() -> None:
+    told = pitboss.deal("mini-tex", ROUND)
+    assert told.ended == told["ended"] == "settled"
+    assert told.net == {"1": -500 - 500 + 2500}
+    assert pitboss.game("mini-tex").title == "Mini-Tex 3 Card Hold 'Em"
+    with pytest.raises(AttributeError, match="jackpot"):
+        _ = told.jackpot
+    assert not hasattr(told, "error")
+    assert pitboss.deal("mini-tex", REFUSED).error["kind"] == "OutOfTurn"
+
+
+def test_the_repr_is_pleasant() -> None:
+    shown = repr(pitboss.deal("mini-tex", ROUND))
+    assert shown.startswith('{\n  "ended": "settled",\n  "lines": [\n    {\n      "seat": 1,')
+    assert json.loads(shown) == json.loads(json.dumps(pitboss.deal("mini-tex", ROUND)))
+    assert max(map(len, shown.splitlines())) < 160
+
+
+def test_the_round_given_is_not_changed() -> None:
+    before = json.dumps(ROUND)
+    pitboss.deal("mini-tex", ROUND)
+    assert json.dumps(ROUND) == before
+
+
+def test_errors_are_raised_with_one_line_and_their_paragraph() -> None:
+    with pytest.raises(UnknownGame, match="baccarat"):
+        pitboss.game("baccarat")
+    with pytest.raises(UnknownGame):
+        pitboss.deal("baccarat", ROUND)
+    with pytest.raises(HouseRefused) as refused:
+        pitboss.deal("mini-tex", ROUND, house={"pocket_poker": "Z"})
+    assert refused.value.law == "mini-tex 19:47-36.11(c)"
+    assert str(refused.value) == refused.value.message
+
+
+def test_a_round_that_is_refused_is_an_answer() -> None:
+    told = pitboss.deal("mini-tex", {**ROUND, "house": {"pocket_poker": "Z"}})
+    assert told["error"]["kind"] == "HouseRefused"
+    assert told["error"]["law"] == "mini-tex 19:47-36.11(c)"

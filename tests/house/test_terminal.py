@@ -1,0 +1,330 @@
+"""What the terminal shows: transcripts, tables, and a table to sit down at."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+import pytest
+
+import pitboss
+from pitboss.cards import DECK, Card, cards
+from pitboss.errors import NoSuchPosition
+from pitboss.games import game, games
+from pitboss.law import citation, reading
+from pitboss.printing import tables
+from pitboss.printing.transcript import hand_line, transcript
+from pitboss.rounds import events as happened
+from pitboss.rounds.events import Event
+from pitboss.rounds.places import Seen
+from pitboss.rounds.round import Round
+from pitboss.rounds.stack import stack
+from pitboss.rounds.view import view
+from pitboss.shoe import LEAST_CUT
+from pitboss.stakes.gain import Outcome
+from pitboss.stakes.wager import Stake
+from pitboss.terminal import shuffled_and_cut, sit_down
+
+LAW = citation("mini-tex 19:47-36.10(g)3")
+
+TOLD: list[tuple[Event, str]] = [
+    (happened.Placed(LAW, 1, "pocket_poker", 250), "seat 1 places $2.50 on pocket poker"),
+    (happened.Placed(LAW, 1, "ante", 500, 500), "seat 1 places $5 and a match play coupon of $5 on ante"),
+    (happened.Performed(LAW, "cuts the cards"), "the dealer cuts the cards"),
+    (happened.Dealt(LAW, 1, Card("8h"), Seen.OWNER), "seat 1 is dealt 8h"),
+    (happened.Dealt(LAW, 1, None, Seen.OWNER), "seat 1 is dealt a card face down"),
+    (happened.Dealt(LAW, "dealer", Card("8h"), Seen.NOBODY), "the dealer is dealt 8h face down"),
+    (happened.Dealt(LAW, "community", Card("8h"), Seen.ALL), "8h is dealt to the middle"),
+    (happened.Dealt(LAW, "burn", None, Seen.NOBODY), "a card is burned face down"),
+    (happened.FoundFaceUp(LAW, Card("8h"), 1), "8h lies face up in the deck after 1 card and is set aside"),
+    (happened.StubSetAside(LAW, 43), "the stub of 43 cards is set aside"),
+    (happened.Asked(LAW, 1, ("play", "fold"), "fold"), "seat 1 is asked: play or fold?"),
+    (happened.Chose(LAW, 1, "fold"), "seat 1 chooses fold"),
+    (happened.Revealed(LAW, "dealer", cards("8h 8s")), "the dealer shows 8h 8s: pair"),
+    (happened.Settled(LAW, 1, "ante", 1000, Outcome.WIN, 40000, 1000, 40, "straight flush"),
+     "seat 1: ante of $10 wins 40 to 1 (straight flush), $400 paid, $10 returned"),
+    (happened.Settled(LAW, 1, "ante", 1000, Outcome.WIN, 1500, 1000, Fraction(3, 2)),
+     "seat 1: ante of $10 wins 3 to 2, $15 paid, $10 returned"),
+    (happened.Settled(LAW, 1, "ante_bonus", 0, Outcome.WIN, 5000, 0, 5, "straight flush"),
+     "seat 1: ante bonus wins 5 to 1 (straight flush), $50 paid"),
+    (happened.Settled(LAW, 1, "ante", 1000, Outcome.LOSE, 0, 0), "seat 1: ante of $10 loses and is collected"),
+    (happened.Settled(LAW, 1, "ante", 1000, Outcome.PUSH, 0, 1000), "seat 1: ante of $10 pushes, $10 returned"),
+    (happened.Settled(LAW, 1, "ante", 1000, Outcome.VOID, 0, 1000), "seat 1: ante of $10 is void, $10 returned"),
+    (happened.HandVoided(LAW, 2), "the hand of seat 2 is void"),
+    (happened.Gathered(LAW, "dealer"), "the cards of the dealer go to the discard rack"),
+    (happened.Reported(LAW, "stub_count", counted=31), "reported: stub count (31 cards counted)"),
+    (happened.Reported(LAW, "wrong_number_of_cards", "dealer", True),
+     "reported: wrong number of cards (the dealer, the hand can be completed)"),
+    (happened.Hidden(), "something that is not to be seen from here"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("event", "told"), TOLD, ids=lambda value: type(value).__name__)
+def test_each_event_in_words(event: Event, told: str) -> None:
+    [line] = transcript(game("mini-tex"), game("mini-tex").house(), [event])
+    assert line.endswith(f" {told}")
+    assert line.startswith(" " if isinstance(event, happened.Hidden) else LAW.short + " ")
+
+
+def test_every_kind_of_event_has_words() -> None:
+    assert {type(event) for event, _ in TOLD} == set(Event.__args__)
+
+
+def test_a_paragraph_stands_only_where_it_begins() -> None:
+    one, other = citation("mini-tex 19:47-36.10(f)"), reading("9.1")
+    events = [happened.Performed(law, "waits") for law in (one, one, other, one)]
+    lines = list(transcript(game("mini-tex"), game("mini-tex").house(), events))
+    assert [line.split("the dealer")[0].strip() for line in lines] == [one.short, "", "reading 9.1", one.short]
+
+
+@pytest.mark.parametrize("id", ["three-card-poker", "mini-tex"])
+@pytest.mark.parametrize("viewer", [None, 1, 2])
+def test_a_round_that_goes_on_only_adds_lines_and_shows_no_hidden_face(id: str, viewer: int | None) -> None:
+    found, house = game(id), game(id).house()
+    round = Round(found, house, DECK, {seat: {found.wagers[0]: Stake(500)} for seat in (1, 2)})
+    told: list[str] = []
+    while not round.over:
+        lines = list(transcript(found, house, view(round.events, viewer)))
+        assert lines[: len(told)] == told
+        told = lines
+        hidden = {
+            card for place, hand in round.table.cards.items() for card in hand if place not in (viewer, "community")
+        }
+        assert not hidden.intersection(re.findall(r"\b[2-9TJQKA][cdhs]\b", "\n".join(told)))
+        if round.pending is not None:
+            round.choose(round.pending.seat, round.pending.choices[0].name)
+        else:
+            round.proceed()
+
+
+@pytest.mark.parametrize(
+    ("id", "own", "community", "line"),
+    [
+        ("three-card-poker", "Qs Qd 2c", "", "You have a pair of queens."),
+        ("three-card-poker", "6s 6d 6c", "", "You have three sixes."),
+        ("three-card-poker", "As Kd 2c", "", "You have ace king two high."),
+        ("three-card-poker", "As Ks 2s", "", "You have a flush, ace high."),
+        ("mini-tex", "As Ks", "", "You have a royal straight flush."),
+        ("mini-tex", "As 7d", "", "You have the ace of spades and the seven of diamonds."),
+        ("mini-tex", "As 7d", "7c 2d 2h", "You have a pair of sevens."),
+        ("mini-tex", "", "", ""),
+    ],
+)
+def test_what_you_have(id: str, own: str, community: str, line: str) -> None:
+    assert hand_line(game(id), game(id).house(), cards(own), cards(community)) == line
+
+
+def test_the_table_of_games(capsys: pytest.CaptureFixture[str]) -> None:
+    tables.print_games(pitboss.games())
+    out = capsys.readouterr().out
+    for found in games():
+        assert found.title in out
+        assert all(wager.name in out and wager.law in out for wager in found.wagers)
+
+
+def test_the_table_of_edges_keeps_a_fraction_in_one_piece(capsys: pytest.CaptureFixture[str]) -> None:
+    exact = f"{10**25 + 1}/{10**27}"
+    line = {"wager": "ante", "kind": "main", "per": "ante", "edge": exact, "element_of_risk": "1/200",
+            "standard_deviation": 1.25, "strategy": {"play": ["Q64", "better"]}}  # fmt: skip
+    told = {"game": "three-card-poker", "house": {"pair_plus": "A"}, "lines": [line, {**line, "kind": "side"}]}
+    tables.print_edges({"results": [told, {**told, "house": {"pair_plus": "B"}}]})
+    out = capsys.readouterr().out
+    for said in (exact, "1.0000% of ante", "0.5000%", "1.250000", "pair_plus A", "pair_plus B", "Q64, better"):
+        assert said in out
+
+
+def test_the_table_of_conformance(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [
+        {"id": "mini-tex 1", "gist": "Says [something]", "does": "printed", "where": ["sign.py"], "tests": ["a", "b"]},
+        {"id": "mini-tex 2", "gist": "Later", "does": "not yet", "where": [], "tests": []},
+        {"id": "keno 1", "gist": "Later", "does": "not yet", "where": [], "tests": []},
+    ]
+    tables.print_conformance({"paragraphs": rows, "totals": {}})
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert ["mini-tex", "1", "1", "2"] in lines
+    assert ["all", "1", "2", "3"] in lines
+    assert ["mini-tex", "1", "printed", "Says", "[something]"] in lines
+    assert ["sign.py,", "2", "tests"] in lines
+
+
+# The table to sit down at.
+
+
+class Player:
+    """Answers from a list; what it has read before each question is kept. At the end of the list it goes silent."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], *answers: str | type[BaseException]) -> None:
+        self.capsys = capsys
+        self.answers = iter(answers)
+        self.read: list[str] = []
+
+    def __call__(self, prompt: str) -> str:
+        self.read.append(self.capsys.readouterr().out + prompt)
+        answer = next(self.answers, EOFError)
+        if isinstance(answer, str):
+            return answer
+        raise answer
+
+    def sits_at(
+        self, id: str, hands: dict[int | str, str], bankroll: int = 50000, seat: int = 1, **house: object
+    ) -> str:
+        """Plays with the same cards every round; the whole text of the sitting."""
+        found = game(id)
+        chosen = found.house(house)
+        stakes = {seat: {found.wagers[0]: Stake(chosen.minimum)}}
+        order = stack(found, chosen, stakes, {place: cards(hand) for place, hand in hands.items()})
+        sit_down(found, chosen, seat, bankroll, ask=self, shuffled=lambda: order)
+        self.read.append(self.capsys.readouterr().out)
+        return "".join(self.read)
+
+
+Sits = Callable[..., Player]
+QUEENS: dict[int | str, str] = {1: "Qs Qd 4c", "dealer": "Kh 9d 3c"}
+ROYAL: dict[int | str, str] = {1: "As Ks", "dealer": "Ad 9h", "community": "Qs 7d 2h"}
+
+
+@pytest.fixture
+def player(capsys: pytest.CaptureFixture[str]) -> Sits:
+    return lambda *answers: Player(capsys, *answers)
+
+
+def test_a_round_of_three_card_poker(player: Sits) -> None:
+    text = player("10", "5", "p", "q").sits_at("three-card-poker", QUEENS)
+    assert "Three Card Poker: $5 to $1,000, seat 1 of 7" in text
+    assert "You have a pair of queens." in text
+    assert "[p]lay $10 / [f]old: " in text
+    assert re.search(r"pair plus +\$5  wins 1 to 1 \(pair\) +\+\$5  19:47-20\.11\(a\)2", text)
+    assert "You win $25. Your bankroll is $525." in text
+    assert text.endswith("You leave the table with $525. Thank you for playing.\n")
+
+
+def test_a_round_of_mini_tex_cites_what_is_paid(player: Sits) -> None:
+    text = player("10", "2.50", "f", "flop", "r", "PLAY", "q").sits_at("mini-tex", ROYAL, ante_bonus=30)
+    assert "[fl]op $10 / [fo]ld: 'f' may be flop or fold." in text
+    assert "[p]lay $20 / [f]old: " in text
+    assert "You have a royal straight flush." in text
+    assert "You have a straight flush, ace high." in text
+    assert re.search(r"ante bonus +wins 30 to 1 \(three card royal flush\) +\+\$300  19:47-36\.10\(g\)6", text)
+    assert re.search(
+        r"pocket poker +\$2\.50  wins 25 to 1 \(royal straight flush\) +\+\$62\.50  19:47-36\.11\(c\)", text
+    )
+    assert re.search(r"play +\$20  pushes +\$0  19:47-36\.10\(g\)4", text)
+
+
+def test_nothing_of_the_dealers_hand_is_shown_before_it_is_revealed(player: Sits) -> None:
+    person = player("10", "", "play")
+    person.sits_at("three-card-poker", QUEENS)
+    before = "".join(person.read[:3])
+    assert "Qs" in before
+    assert not any(card in before for card in QUEENS["dealer"].split())
+    assert "the dealer shows Kh 9d 3c" in person.read[3]
+
+
+def test_wrong_answers_get_one_line_and_the_question_again(player: Sits) -> None:
+    answers = ("ten", "-5", "9" * 5000, "4", "", "2000", "", "300", "300", "10", "", "x", "", "q", "pla", "q")
+    person = player(*answers)
+    text = person.sits_at("three-card-poker", QUEENS)
+    assert "'ten' is no amount: write dollars, like 10 or 2.50." in text
+    assert "seat 1: ante of $4 is below $5 [reading 9.1]" in text
+    assert "seat 1: ante of $2,000 is above $1,000 [reading 9.1]" in text
+    assert "That comes to $600, and you have $500." in text
+    assert text.count("is not offered: say play or fold.") == 3
+    assert "seat 1 chooses play" in text
+
+
+def test_a_pocket_poker_wager_is_not_asked_for_without_the_ante_it_needs(player: Sits) -> None:
+    text = player("0", "q").sits_at("mini-tex", ROYAL)
+    assert "seat 1 has no wager" in text
+    assert "pocket poker, " not in text
+
+
+@pytest.mark.parametrize("gone", [EOFError, KeyboardInterrupt])
+def test_silence_folds_and_leaves_politely(player: Sits, gone: type[BaseException]) -> None:
+    text = player("10", "", gone).sits_at("three-card-poker", QUEENS)
+    assert "seat 1 chooses fold" in text
+    assert text.endswith("You leave the table with $490. Thank you for playing.\n")
+
+
+@pytest.mark.parametrize("gone", [EOFError, KeyboardInterrupt])
+def test_leaving_before_the_deal_costs_nothing(player: Sits, gone: type[BaseException]) -> None:
+    assert (
+        player("10", gone)
+        .sits_at("mini-tex", ROYAL)
+        .endswith("You leave the table with $500. Thank you for playing.\n")
+    )
+
+
+def test_enter_places_what_was_placed_last_round(player: Sits) -> None:
+    text = player("10", "5", "p", "", "", "p", "", "0", "p", "q").sits_at("three-card-poker", QUEENS)
+    assert "ante, $5 to $1,000 [$10]: " in text
+    assert text.count("seat 1 places $5 on pair plus") == 2
+    assert "Your bankroll is $570." in text
+
+
+@pytest.mark.parametrize(("wagers", "decision"), [(("10", ""), ("p",)), (("", "10"), ())])
+def test_the_stub_is_counted_every_fifth_round(player: Sits, wagers: Sequence[str], decision: Sequence[str]) -> None:
+    """Also of a player who only has pair plus, and so is asked nothing."""
+    again = ("", "", *decision)
+    person = player(*wagers, *decision, *again * 9, "q")
+    rounds = "".join(person.sits_at("three-card-poker", QUEENS)).split("Your bankroll is")
+    counted = [number for number, text in enumerate(rounds, 1) if "reported: stub count (46 cards counted)" in text]
+    assert counted == [5, 10]
+    assert all("You have a pair of queens." in text for text in rounds[:-1])
+
+
+def test_a_choice_beyond_the_bankroll_is_not_offered(player: Sits) -> None:
+    text = player("10", "", "play", "fold").sits_at("three-card-poker", QUEENS, bankroll=1500)
+    assert "play takes $10, and you have $5 left.\n[f]old: " in text
+    assert "'play' is not offered: say fold." in text
+
+
+def test_a_bankroll_below_the_minimum_ends_the_sitting(player: Sits) -> None:
+    person = player("5", "", "fold")
+    text = person.sits_at("three-card-poker", QUEENS, bankroll=900)
+    assert "Your bankroll of $4 is below the minimum of $5.\nYou leave the table with $4." in text
+
+
+@pytest.mark.parametrize(("no_color", "red"), [("", True), ("1", False)])
+def test_four_colours_only_on_a_terminal_without_no_color(
+    player: Sits, monkeypatch: pytest.MonkeyPatch, no_color: str, red: bool
+) -> None:
+    monkeypatch.setenv("NO_COLOR", no_color)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    text = player("10", "", "p").sits_at("three-card-poker", {1: "Qs Qd 4c", "dealer": "Kh 9d 3c"})
+    coloured = {"\033[1mQs\033[0m", "\033[1;34mQd\033[0m", "\033[1;32m4c\033[0m", "\033[1;31mKh\033[0m"}
+    assert {card for card in coloured if card in text} == (coloured if red else set())
+    assert ("\033" in text) is red
+
+
+def test_no_colours_when_piped(player: Sits) -> None:
+    assert "\033" not in player("10", "", "p").sits_at("three-card-poker", QUEENS)
+
+
+def test_a_position_that_the_table_does_not_have() -> None:
+    with pytest.raises(NoSuchPosition):
+        sit_down(game("mini-tex"), game("mini-tex").house(), 7, 50000)
+
+
+@pytest.mark.law("mini-tex 19:47-36.4(c)1ii")
+def test_the_shuffled_deck_is_a_whole_deck_in_another_order_each_time() -> None:
+    law = game("mini-tex").card_care["ten cards"]
+    orders = {tuple(shuffled_and_cut(shuffler, law)) for shuffler in (True, False) for _ in range(5)}
+    assert len(orders) == 10
+    assert all(sorted(order) == sorted(DECK) for order in orders)
+    assert LEAST_CUT == 10
+
+
+@pytest.mark.parametrize("stdin", [b"10\n\np\nq\n", b"10\n", b"", b"\xff\xfe\n"])
+def test_it_plays_from_a_pipe(stdin: bytes) -> None:
+    command = [sys.executable, "-c", "from pitboss.cli import main; main()", "play", "three-card-poker"]
+    done = subprocess.run(command, input=stdin, capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"You leave the table with" in done.stdout.splitlines()[-1]
+
+
+def test_a_closed_input_is_silence() -> None:
+    play = f"{sys.executable} -c 'from pitboss.cli import main; main()' play mini-tex <&-"
+    done = subprocess.run(["sh", "-c", play], capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")

@@ -7,7 +7,9 @@ from pitboss.games import game
 from pitboss.rounds.record import deal
 
 
-def play(game_id: str, hands: dict[str, str], seats: dict[str, Any], inputs: str = "", **house: object) -> dict[str, Any]:
+def play(
+    game_id: str, hands: dict[str, str], seats: dict[str, Any], inputs: str = "", **house: object
+) -> dict[str, Any]:
     """play("three-card-poker", {"1": "As Kd 2c", "dealer": "…"}, {"1": {"ante": 1000}}, "1 play", dealing="hand").
 
     `inputs` is a line like "1 flop; 3 fold; dealer_card_exposed; wrong_number_of_cards 3; stub_count =33".
@@ -39,8 +41,7 @@ def read_input(text: str) -> dict[str, Any]:
 def lines(result: dict[str, Any]) -> dict[str, tuple[str, int, int]]:
     """{"1 ante": ("win", 1000, 1000)}: outcome, paid, returned."""
     return {
-        f"{line['seat']} {line['wager']}": (line["outcome"], line["pays"], line["returned"])
-        for line in result["lines"]
+        f"{line['seat']} {line['wager']}": (line["outcome"], line["pays"], line["returned"]) for line in result["lines"]
     }
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pitboss.errors import NotationError
+from pitboss.errors import NotationError, quoted
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -20,7 +20,7 @@ class Card(str):
 
     def __new__(cls, text: str) -> "Card":
         if len(text) != 2 or text[0] not in RANKS or text[1] not in SUITS:
-            raise NotationError(f"{text!r} is not a card: write a rank of {RANKS} and a suit of {SUITS}, like As")
+            raise NotationError(f"{quoted(text)} is not a card: write a rank of {RANKS} and a suit of {SUITS}, like As")
         card = super().__new__(cls, text)
         card.rank = RANKS.index(text[0]) + 2
         card.suit = text[1]
@@ -41,7 +41,7 @@ def card(text: object) -> Card:
         return _BY_TEXT[text]
     if isinstance(text, str):
         return Card(text)
-    raise NotationError(f"{text!r} is not a card: cards are written like As or Td")
+    raise NotationError(f"{quoted(text)} is not a card: cards are written like As or Td")
 
 
 def cards(text: str | Iterable[object]) -> tuple[Card, ...]:

@@ -22,7 +22,8 @@ Arguments = argparse.Namespace
 
 def main() -> NoReturn:
     """Runs a command: 0 done, 1 the work found a fault, 2 bad usage; never a traceback."""
-    _mend_closed_streams()
+    if sys.stdout is None:
+        _fail("standard output is closed")
     try:
         arguments = parser().parse_args()
         code = arguments.command(arguments)
@@ -38,12 +39,6 @@ def main() -> NoReturn:
         _give_up_output()
         _fail(f"{error.filename or 'output'}: {error.strerror}")
     sys.exit(code or 0)
-
-
-def _mend_closed_streams() -> None:
-    """A closed input has no lines, and what is written to a closed output is lost."""
-    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115
-    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
 
 
 def _give_up_output() -> None:
@@ -132,6 +127,8 @@ def deal(arguments: Arguments) -> int:
     from pitboss.rounds.record import deal, refused
 
     game, house = _house(arguments)
+    if sys.stdin is None:
+        raise NotationError("standard input is closed")
     faults = 0
     for line in _lines(sys.stdin.buffer):
         told = refused(line) if isinstance(line, PitbossError) else deal(game, line, house)

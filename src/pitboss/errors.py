@@ -19,6 +19,8 @@ PitbossError
 └── AnalysisRefused      a counted class is not one class: the script pays its members differently
 """
 
+from reprlib import repr as short_repr
+
 from pitboss.law import Citation
 
 
@@ -26,9 +28,17 @@ class PitbossError(Exception):
     """One clear line, and the paragraph where there is one."""
 
     def __init__(self, message: str, law: Citation | None = None) -> None:
-        super().__init__(message)
-        self.message = message
+        self.message = " ".join(message.split())
         self.law = law
+        super().__init__(self.message)
+
+
+def quoted(value: object) -> str:
+    """A wrong value as a message names it, however long or deep it is."""
+    try:
+        return short_repr(value)
+    except ValueError:
+        return "a number too long to write"
 
 
 class NotationError(PitbossError):

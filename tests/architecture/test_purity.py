@@ -18,6 +18,7 @@ PURE = {
     "itertools",
     "json",  # a table of the house's own is written as JSON
     "operator",
+    "reprlib",
     "typing",
 }
 IMPURE_CALLS = {"open", "print", "input", "eval", "exec", "compile", "breakpoint", "globals", "vars", "setattr"}

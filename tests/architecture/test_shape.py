@@ -22,7 +22,7 @@ def test_files_and_functions_are_short() -> None:
     ("text", "faults"),
     [
         ("x = 1\n" * 450, 0),
-        ("x = 1\n" * 401, 1),
+        ("x = 1\n" * 451, 1),
         ("def f():\n" + "    x = 1\n" * 59, 0),
         ("def f():\n" + "    x = 1\n" * 60, 1),
         ("class C:\n    async def f():\n" + "        x = 1\n" * 60, 1),

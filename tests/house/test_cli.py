@@ -319,7 +319,7 @@ def test_a_house_may_post_its_own_pocket_poker_table() -> None:
 
 # games, help, version.
 
-LIMITS = {"minimum": (500, ["1 up"]), "maximum": (100000, ["1 up"])}
+LIMITS = {"minimum": (500, ["1 to 1000000000000"]), "maximum": (100000, ["1 to 1000000000000"])}
 DEALING = {"dealing": ("manual-shoe", ["manual-shoe", "hand", "automated-shoe"])}
 CATALOGUE = {
     "three-card-poker": {

@@ -111,7 +111,7 @@ def test_20_10_b_each_player_with_an_ante_is_asked_clockwise():
     seats = {"7": ANTE, "4": PAIR_PLUS, "1": ANTE, "5": BOTH}
     result = from_deck(NATURAL, seats, "1 play; 5 fold; 7 play")
     asked = [event for event in result["events"] if event["event"] == "asked"]
-    assert [(event["seat"], event["options"]) for event in asked] == [(seat, ("play", "fold")) for seat in (1, 5, 7)]
+    assert [(event["seat"], event["options"]) for event in asked] == [(seat, ["play", "fold"]) for seat in (1, 5, 7)]
     assert {event["law"] for event in asked} == {law("10(b)")}
 
 
@@ -137,6 +137,17 @@ def test_20_10_b_the_round_waits_for_the_next_player(inputs, pending, cited):
 def test_20_10_b_the_play_wager_equals_the_ante(ante, stake, cited):
     result = against(QUALIFIES, "8c 8d 3h", {"ante": ante})
     assert books(result)["1 play"] == (stake, "win", stake, stake, law("11(a)1"))
+
+
+@pytest.mark.law("three-card-poker 19:47-20.8(c)", "three-card-poker 19:47-20.10(b)")
+def test_20_10_b_what_was_placed_and_when():
+    result = from_deck(NATURAL, {"1": BOTH}, "1 play")
+    assert told(result, "placed", "chose") == [
+        ("placed 1 ante", law("8(c)")),
+        ("placed 1 pair_plus", law("8(c)")),
+        ("chose 1", law("10(b)")),
+        ("placed 1 play", law("10(b)")),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -176,12 +187,20 @@ def test_20_10_b_forfeits_are_collected_when_all_have_decided_and_before_the_dea
 
 # 20.10(c): settling, from the dealer's right.
 
-FOUR_SEATS = {"1": BOTH, "2": ANTE, "4": ANTE, "6": PAIR_PLUS}
-FOUR_HANDS = {"1": "8c 8d 3h", "2": "Th 7c 4d", "4": "Jd 9d 2c", "6": "Tc 6d 2h", "dealer": "Ks Qd 5c"}
+SEATS = {"1": BOTH, "2": ANTE, "4": ANTE, "5": ANTE, "6": PAIR_PLUS}
+HANDS = {
+    "1": "8c 8d 3h",
+    "2": "Th 7c 4d",
+    "4": "Jd 9d 2c",
+    "5": "Ac 9h 6s",
+    "6": "Tc 6d 2h",
+    "dealer": "Ks Qd 5c",
+}
+CHOICES = "1 play; 2 fold; 4 play; 5 play"
 
 
 def settling(order):
-    result = play(GAME, FOUR_HANDS, FOUR_SEATS, "1 play; 2 fold; 4 play", settling=order)
+    result = play(GAME, HANDS, SEATS, CHOICES, settling=order)
     story = told(result, "revealed", "settled", "gathered")
     return story[story.index(("revealed dealer", law("10(b)"))) + 1 :]
 
@@ -198,15 +217,19 @@ def settling(order):
 def test_20_10_c_1_each_step_for_all_players_before_the_next():
     assert settling("all-at-once") == [
         ("revealed 6", law("10(c)1i")),
+        ("revealed 5", law("10(c)1i")),
         ("revealed 4", law("10(c)1i")),
         ("revealed 1", law("10(c)1i")),
         ("settled 6 pair_plus", law("10(c)1ii")),
         ("settled 4 ante", law("10(c)1ii")),
         ("settled 4 play", law("10(c)1ii")),
+        ("settled 5 ante", law("11(a)1")),
+        ("settled 5 play", law("11(a)1")),
         ("settled 1 ante", law("11(a)1")),
         ("settled 1 play", law("11(a)1")),
         ("settled 1 pair_plus", law("11(a)2")),
         ("gathered 6", law("10(c)1iv")),
+        ("gathered 5", law("10(c)1iv")),
         ("gathered 4", law("10(c)1iv")),
         ("gathered 1", law("10(c)1iv")),
         ("gathered dealer", law("10(c)")),
@@ -226,6 +249,10 @@ def test_20_10_c_2_all_steps_for_a_player_before_the_next():
         ("revealed 6", law("10(c)2i")),
         ("settled 6 pair_plus", law("10(c)2ii")),
         ("gathered 6", law("10(c)2iii")),
+        ("revealed 5", law("10(c)2i")),
+        ("settled 5 ante", law("11(a)1")),
+        ("settled 5 play", law("11(a)1")),
+        ("gathered 5", law("10(c)2iii")),
         ("revealed 4", law("10(c)2i")),
         ("settled 4 ante", law("10(c)2ii")),
         ("settled 4 play", law("10(c)2ii")),
@@ -244,17 +271,19 @@ def test_20_10_c_2_all_steps_for_a_player_before_the_next():
     [("all-at-once", law("10(c)1ii"), law("10(c)1ii")), ("player-by-player", law("10(c)2ii"), law("10(c)2ii"))],
 )
 def test_20_10_c_both_orders_settle_alike(order, collects, cited):
-    result = play(GAME, FOUR_HANDS, FOUR_SEATS, "1 play; 2 fold; 4 play", settling=order)
+    result = play(GAME, HANDS, SEATS, CHOICES, settling=order)
     assert books(result) == {
         "2 ante": (1000, "lose", 0, 0, law("10(b)")),
         "6 pair_plus": (500, "lose", 0, 0, collects),
         "4 ante": (1000, "lose", 0, 0, collects),
         "4 play": (1000, "lose", 0, 0, collects),
+        "5 ante": (1000, "win", 1000, 1000, law("11(a)1")),
+        "5 play": (1000, "win", 1000, 1000, law("11(a)1")),
         "1 ante": (1000, "win", 1000, 1000, law("11(a)1")),
         "1 play": (1000, "win", 1000, 1000, law("11(a)1")),
         "1 pair_plus": (500, "win", 500, 500, law("11(a)2")),
     }
-    assert result["net"] == {"1": 2500, "2": -1000, "4": -2000, "6": -500}
+    assert result["net"] == {"1": 2500, "2": -1000, "4": -2000, "5": 2000, "6": -500}
     assert result["ended"] == "settled"
 
 

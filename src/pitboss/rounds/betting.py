@@ -10,6 +10,7 @@ from pitboss.errors import (
     WagerMissing,
     WagerTooLarge,
     WagerTooSmall,
+    quoted,
 )
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_CENTS, House
@@ -57,7 +58,7 @@ def read_stakes(game: Game, seats: object) -> dict[Seat, dict[Wager, Stake]]:
     for key, placements in seats.items():
         seat = int(key) if key.isascii() and key.isdecimal() and len(key) < 3 else None
         if seat is None or str(seat) != key:
-            raise NoSuchPosition(f"{key[:20]!r} is not a position: write 1 to {game.positions}", game.positions_law)
+            raise NoSuchPosition(f"{quoted(key)} is not a position: write 1 to {game.positions}", game.positions_law)
         if not isinstance(placements, dict):
             raise NotationError(f'seat {seat}: write its wagers like {{"ante": 1000}}')
         wagers = {name: _wager(game, seat, name) for name in placements}
@@ -69,7 +70,7 @@ def _wager(game: Game, seat: Seat, name: str) -> Wager:
     wager = game.wager(name)
     if wager is None:
         offered = ", ".join(wager.name for wager in game.wagers if wager.before_the_deal)
-        raise NotOffered(f"seat {seat}: there is no wager {name!r}, but {offered}", game.wagering)
+        raise NotOffered(f"seat {seat}: there is no wager {quoted(name)}, but {offered}", game.wagering)
     return wager
 
 
@@ -86,7 +87,7 @@ def _stake(game: Game, seat: Seat, wager: Wager, stake: object) -> Stake:
 
 def _cents(seat: Seat, wager: Wager, value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise NotationError(f"seat {seat}: {wager.name}: {str(value)[:40]!r} is not a whole number of cents")
+        raise NotationError(f"seat {seat}: {wager.name}: {quoted(value)} is not a whole number of cents")
     if abs(value) > MOST_CENTS:
         raise WagerTooLarge(f"seat {seat}: {wager.name} is more than any table takes", POSTED_LIMITS)
     return value

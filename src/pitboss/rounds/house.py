@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple, Protocol
 
-from pitboss.errors import HouseRefused, NotationError
+from pitboss.errors import HouseRefused, NotationError, quoted
 from pitboss.law import Citation, reading
 from pitboss.shoe import DEALING_METHODS
 from pitboss.stakes.pay_table import PayTables, Sense
@@ -46,7 +46,7 @@ class Setting:
 def choice(*values: str, law: Citation) -> Any:
     def check(value: object) -> object:
         if not isinstance(value, str) or value not in values:
-            raise HouseRefused(f"{value!r} is none of {', '.join(values)}", law)
+            raise HouseRefused(f"{quoted(value)} is none of {', '.join(values)}", law)
         return value
 
     return field(default=values[0], metadata={"setting": Setting(law, list(values), check)})
@@ -55,7 +55,7 @@ def choice(*values: str, law: Citation) -> Any:
 def truth(default: bool, *, law: Citation) -> Any:
     def check(value: object) -> object:
         if not isinstance(value, bool):
-            raise HouseRefused(f"{value!r} is neither true nor false", law)
+            raise HouseRefused(f"{quoted(value)} is neither true nor false", law)
         return value
 
     def read(text: str) -> object:
@@ -67,9 +67,9 @@ def truth(default: bool, *, law: Citation) -> Any:
 def number(default: int, low: int, high: int, *, law: Citation) -> Any:
     def check(value: object) -> object:
         if not isinstance(value, int) or isinstance(value, bool):
-            raise HouseRefused(f"{value!r} is not a whole number", law)
+            raise HouseRefused(f"{quoted(value)} is not a whole number", law)
         if not low <= value <= high:
-            raise HouseRefused(f"{value} is not from {low} to {high}", law)
+            raise HouseRefused(f"{quoted(value)} is not from {low} to {high}", law)
         return value
 
     def read(text: str) -> object:
@@ -122,7 +122,7 @@ def settings(house: type) -> dict[str, Setting]:
 def setting(house: type, name: str) -> Setting:
     known = settings(house)
     if name not in known:
-        raise HouseRefused(f"there is no option {name!r}: there are {', '.join(known)}", reading("9.5"))
+        raise HouseRefused(f"there is no option {quoted(name)}: there are {', '.join(known)}", reading("9.5"))
     return known[name]
 
 
@@ -133,7 +133,7 @@ def chosen(house: type, values: Mapping[str, object]) -> dict[str, object]:
         try:
             checked[name] = setting(house, name).check(value)
         except HouseRefused as refusal:
-            raise HouseRefused(f"{name}: {refusal.message}", refusal.law) from None
+            raise HouseRefused(f"{name[:40]}: {refusal.message}", refusal.law) from None
     return checked
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.cards import DECK, Card, cards
-from pitboss.errors import NotationError, NotOffered, PitbossError, WrongDeck
+from pitboss.errors import NotationError, NotOffered, PitbossError, WrongDeck, quoted
 from pitboss.law import reading
 from pitboss.rounds.betting import check_stakes, read_stakes
 from pitboss.rounds.events import Settled, as_json
@@ -99,7 +99,7 @@ def read(game: Game, line: object, base: House) -> Record:
     if "meter" in line:
         raise NotOffered(f"{game.id} has no progressive wager and so no meter", reading("I.1"))
     if unknown := sorted(line.keys() - FIELDS):
-        raise NotationError(f"a round has no field {unknown[0]!r}")
+        raise NotationError(f"a round has no field {quoted(unknown[0])}")
     if "seats" not in line or ("deck" in line) == ("hands" in line):
         raise NotationError("a round has seats, and either a deck or hands")
     house = _house(game, line["house"], base) if "house" in line else base
@@ -150,6 +150,7 @@ def _hands(game: Game, value: object, face_up: frozenset[Card]) -> Mapping[Place
         raise NotationError('hands: write {"1": ["As", "Kd", "2c"], "dealer": ["…"]}')
     try:
         hands = {_place(key): _cards(hand, f"hands: {key}") for key, hand in value.items()}
+        check_distinct([card for hand in hands.values() for card in hand], "hands")
     except NotationError as error:
         raise WrongDeck(error.message, game.deck_law) from None
     for hand in hands.values():
@@ -161,9 +162,9 @@ def _hands(game: Game, value: object, face_up: frozenset[Card]) -> Mapping[Place
 def _place(key: str) -> Place:
     if key in (DEALER, COMMUNITY):
         return key
-    if key.isascii() and key.isdecimal():
+    if key.isascii() and key.isdecimal() and len(key) < 3:
         return int(key)
-    raise NotationError(f"hands: {key!r} is no place for cards")
+    raise NotationError(f"hands: {quoted(key)} is no place for cards")
 
 
 def _inputs(value: object) -> list[Input]:
@@ -178,13 +179,15 @@ def _input(given: object) -> Input:
             return Decision(seat, choice)
         case {"incident": str(name), **details}:
             return _report(name, {str(key): value for key, value in details.items()})
-    raise NotationError(f'inputs: {given!r} is neither {{"seat": 1, "choose": "fold"}} nor {{"incident": "shoe_jam"}}')
+    raise NotationError(
+        f'inputs: {quoted(given)} is neither {{"seat": 1, "choose": "fold"}} nor {{"incident": "shoe_jam"}}'
+    )
 
 
 def _report(name: str, rest: Mapping[str, object]) -> Report:
     reported = [incident.value for incident in Incident if incident is not Incident.CARD_FACE_UP]
     if name not in reported:
-        raise NotOffered(f"there is no incident {name!r}, but {', '.join(reported)}", reading("I.5"))
+        raise NotOffered(f"there is no incident {quoted(name)}, but {', '.join(reported)}", reading("I.5"))
     if not rest.keys() <= {"seat", "can_complete", "counted"}:
         raise NotationError(f"inputs: {name} has only seat, can_complete and counted")
     place, can_complete, counted = rest.get("seat"), rest.get("can_complete", False), rest.get("counted")

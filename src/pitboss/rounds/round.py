@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from pitboss.cards import Card
-from pitboss.errors import AfterNoMoreBets, NotOffered, OutOfTurn, OutsideWindow
+from pitboss.errors import AfterNoMoreBets, NotOffered, OutOfTurn, OutsideWindow, quoted
 from pitboss.law import Citation
 from pitboss.rounds.betting import check_stakes
 from pitboss.rounds.events import (
@@ -100,9 +100,9 @@ class Round:
         pending = self.pending
         if pending is None:
             law = self._law if self.ended == "void" else self._asked_by or self._law
-            raise OutOfTurn(f"seat {seat} chooses {name}, but no decision is pending", law)
+            raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but no decision is pending", law)
         if pending.seat != seat:
-            raise OutOfTurn(f"seat {seat} chooses {name}, but seat {pending.seat} is asked", self._law)
+            raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but seat {pending.seat} is asked", self._law)
         choice = next((choice for choice in pending.choices if choice.name == name), None)
         if choice is None:
             raise self._not_to_be_had(pending, name)
@@ -180,7 +180,7 @@ class Round:
         if wager is not None and wager.before_the_deal:
             return AfterNoMoreBets(f"seat {pending.seat}: {name} is placed before the deal", self.game.no_more_bets)
         offered = " or ".join(choice.name for choice in pending.choices)
-        return NotOffered(f"seat {pending.seat}: {name!r} is not offered, but {offered}", self._law)
+        return NotOffered(f"seat {pending.seat}: {quoted(name)} is not offered, but {offered}", self._law)
 
     # Performing.
 

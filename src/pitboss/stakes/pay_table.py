@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from types import MappingProxyType
 
-from pitboss.errors import HouseRefused
+from pitboss.errors import HouseRefused, quoted
 from pitboss.law import Citation
 from pitboss.stakes.gain import Gain, Outcome
 
@@ -17,6 +16,8 @@ class Sense(Enum):
 
 
 exact, floor, ceiling = Sense
+
+MOST_ODDS = 10**6
 
 OwnTable = tuple[tuple[str, int], ...]
 
@@ -54,13 +55,14 @@ class PayTables:
         sense: Sense,
         lines: Sequence[Enum],
         columns: Mapping[str, Sequence[int]],
-        laws: Mapping[str, Citation] = MappingProxyType({}),
+        laws: Mapping[str, Citation] | None = None,
     ) -> None:
         self.law = law
         self.sense = sense
         self.lines = lines
         self.named = {
-            name: PayTable(laws.get(name, law), dict(zip(lines, odds, strict=True))) for name, odds in columns.items()
+            name: PayTable((laws or {}).get(name, law), dict(zip(lines, odds, strict=True)))
+            for name, odds in columns.items()
         }
 
     @property
@@ -81,7 +83,7 @@ class PayTables:
             return choice
         names = ", ".join(self.named)
         if not isinstance(choice, Mapping):
-            raise HouseRefused(f"{choice!r} is none of the pay tables {names}", self.law)
+            raise HouseRefused(f"{quoted(choice)} is none of the pay tables {names}", self.law)
         if self.sense is not floor:
             raise HouseRefused(f"the law fixes these odds: choose one of {names}", self.law)
         return self._own(choice)
@@ -92,6 +94,8 @@ class PayTables:
             raise HouseRefused(f"a pay table of one's own names each of {', '.join(wanted)}", self.law)
         if not all(isinstance(odds, int) and not isinstance(odds, bool) for odds in choice.values()):
             raise HouseRefused("odds to 1 are whole numbers", self.law)
+        if any(isinstance(odds, int) and odds > MOST_ODDS for odds in choice.values()):
+            raise HouseRefused(f"no table pays more than {MOST_ODDS} to 1", self.law)
         own = tuple((name, odds) for name in wanted if isinstance(odds := choice[name], int))
         if not any(self[own].not_below(table) for table in self.named.values()):
             raise HouseRefused(f"these odds are below every one of the tables {', '.join(self.named)}", self.law)

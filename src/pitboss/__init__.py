@@ -35,9 +35,14 @@ def deal(id: str, round: Mapping[str, object], house: Mapping[str, object] | Non
 
 
 def edge(
-    id: str, house: Mapping[str, object] | None = None, stakes: Mapping[str, int] | None = None, *, joint: bool = False
+    id: str,
+    house: Mapping[str, object] | None = None,
+    stakes: Mapping[str, int] | None = None,
+    *,
+    strategy: bool = False,
+    joint: bool = False,
 ) -> Answer:
     """The exact house edge of each wager, as `pitboss edge` computes it."""
     from pitboss.analysis.report import edge
 
-    return Answer(edge(id, house, stakes, joint=joint))
+    return Answer(edge(id, house, stakes, strategy=strategy, joint=joint))

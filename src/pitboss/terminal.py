@@ -19,7 +19,7 @@ from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
 from pitboss.rounds.incidents import Incident, Report
 from pitboss.rounds.places import COMMUNITY, Place, Seat
-from pitboss.rounds.procedure import Equipment, opening, performed, stub_count_due
+from pitboss.rounds.procedure import Equipment, check_equipment, opening, performed, stub_count_due
 from pitboss.rounds.round import Round
 from pitboss.rounds.view import view
 from pitboss.shoe import HAND, LEAST_CUT, cut
@@ -96,6 +96,7 @@ class Sitting:
         self.game, self.house, self.seat, self.bankroll = game, house, seat, bankroll
         self.ask = ask
         self.equipment = Equipment(shuffler=house.dealing == HAND)
+        check_equipment(self.equipment, house.dealing, game.card_care, game.from_the_hand)
         ten_cards = game.card_care["ten cards"]
         self.shuffled = shuffled or (lambda: shuffled_and_cut(self.equipment.shuffler, ten_cards))
         self.last: Placements = {}

@@ -10,6 +10,7 @@ from tests.architecture.source import Module, core, modules, name_of, sample
 # What the core may import of the standard library; anything else has to be let in here, with a reason.
 PURE = {
     "collections",
+    "contextlib",
     "dataclasses",
     "enum",
     "fractions",

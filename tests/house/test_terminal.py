@@ -123,14 +123,25 @@ def test_the_table_of_games(capsys: pytest.CaptureFixture[str]) -> None:
         assert all(wager.name in out and wager.law in out for wager in found.wagers)
 
 
+RUN = {"choose": "play", "from": "Q64", "to": "better", "hands": 14900}
+
+
 def test_the_table_of_edges_keeps_a_fraction_in_one_piece(capsys: pytest.CaptureFixture[str]) -> None:
     exact = f"{10**25 + 1}/{10**27}"
     line = {"wager": "ante", "kind": "main", "per": "ante", "edge": exact, "element_of_risk": "1/200",
-            "standard_deviation": 1.25, "strategy": {"play": ["Q64", "better"]}}  # fmt: skip
+            "standard_deviation": 1.25, "strategy": [RUN]}  # fmt: skip
     told = {"game": "three-card-poker", "house": {"pair_plus": "A"}, "lines": [line, {**line, "kind": "side"}]}
     tables.print_edges({"results": [told, {**told, "house": {"pair_plus": "B"}}]})
     out = capsys.readouterr().out
-    for said in (exact, "1.0000% of ante", "0.5000%", "1.250000", "pair_plus A", "pair_plus B", "Q64, better"):
+    for said in (
+        exact,
+        "1.0000% of ante",
+        "0.5000%",
+        "1.250000",
+        "pair_plus A",
+        "pair_plus B",
+        "14,900 hands, from Q64",
+    ):
         assert said in out
 
 

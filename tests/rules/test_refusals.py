@@ -63,22 +63,7 @@ def test_the_round_that_the_others_are_made_of_is_good(game_id):
         given(deck=None),
         given(hands=HANDS),  # and a deck
         given(players=2),
-        given(seats=[]),
-        given(seats={"1": 1000}),
-        given(seats={"1": {"ante": "1000"}}),
-        given(seats={"1": {"ante": 10.0}}),
-        given(seats={"1": {"ante": True}}),
-        given(seats={"1": {"ante": {"chips": 500}}}),
-        given(seats={"1": {"ante": {"chips": 500, "coupon": "500"}}}),
         given(house="A"),
-        given(deck="As Kd"),
-        given(face_up="7h"),
-        given(face_up=["7x"]),
-        given(face_up=["7h", "7h"]),
-        given(deck=None, hands=[]),
-        given(deck=None, hands={"1": ["As", "Kd"], "3": ["Qs", "Jd"], "community": ["7h", "8h", "9h"]}),
-        given(deck=None, hands=HANDS | {"dealer": ["2c"]}),
-        given(deck=None, hands=HANDS | {"2": ["4c", "5c"]}),
         given(inputs={}),
         given(inputs=["flop"]),
         given(inputs=[{"seat": 1}]),
@@ -96,6 +81,35 @@ def test_the_round_that_the_others_are_made_of_is_good(game_id):
 @pytest.mark.law('mini-tex 19:47-36.1 "Round of play"')
 def test_what_is_not_a_round(line):
     assert refusal(TEX, line) == ("NotationError", None)
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "cited"),
+    [
+        (given(seats=[]), "NotationError", tex("6(a)")),
+        (given(seats={"1": 1000}), "NotationError", tex("6(a)")),
+        (given(seats={"1": {"ante": "1000"}}), "NotationError", tex("6(a)")),
+        (given(seats={"1": {"ante": 10.0}}), "NotationError", tex("6(a)")),
+        (given(seats={"1": {"ante": True}}), "NotationError", tex("6(a)")),
+        (given(seats={"1": {"ante": {"chips": 500}}}), "NotationError", tex("6(a)")),
+        (given(seats={"1": {"ante": {"chips": 500, "coupon": "500"}}}), "NotationError", tex("6(a)")),
+        (given(deck="As Kd"), "NotationError", tex("2(a)")),
+        (given(face_up="7h"), "NotationError", tex("2(a)")),
+        (given(face_up=["7x"]), "NotationError", tex("2(a)")),
+        (given(face_up=["7h", "7h"]), "NotationError", tex("2(a)")),
+        (given(deck=None, hands=[]), "NotationError", tex("2(a)")),
+        (
+            given(deck=None, hands={"1": ["As", "Kd"], "3": ["Qs", "Jd"], "community": ["7h", "8h", "9h"]}),
+            "NotationError",
+            tex("2(a)"),
+        ),
+        (given(deck=None, hands=HANDS | {"dealer": ["2c"]}), "NotationError", tex("2(a)")),
+        (given(deck=None, hands=HANDS | {"2": ["4c", "5c"]}), "NotationError", tex("2(a)")),
+    ],
+    ids=str,
+)
+def test_stakes_and_cards_that_are_not_well_written(line, kind, cited):
+    assert refusal(TEX, line) == (kind, cited)
 
 
 # Before the deal.

@@ -12,6 +12,7 @@ from pitboss.rounds.house import House
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.wager import POSTED_LIMITS, SIDE_MINIMUM
 
+UNBROKEN = "\N{NO-BREAK SPACE}"
 COLUMNS = 72
 
 # A letter-size sheet in points, as tall as it needs to be.
@@ -82,7 +83,7 @@ def _lines(game: Game, house: House, licensee: str) -> Iterator[str]:
     yield ""
     yield "-" * COLUMNS
     for notice in notices(game, house):
-        yield from wrap(f"{notice.text} [{notice.law.short}]", COLUMNS, break_long_words=False)
+        yield from _wrapped(f"{notice.text} [{notice.law.short.replace(' ', UNBROKEN)}]")
 
 
 def sign_svg(game: Game, house: House, licensee: str) -> str:
@@ -148,3 +149,8 @@ def _notices(game: Game, house: House, y: float) -> tuple[list[str], float]:
             drawn.append(text(line, INNER, y, 15, "notice"))
         drawn.append(text(notice.law.short, WIDTH - INNER, y, 9.5, "law"))
     return drawn, y + 30 + MARGIN
+
+
+def _wrapped(text: str) -> Iterator[str]:
+    """Lines of the sign; a citation is never broken."""
+    return (line.replace(UNBROKEN, " ") for line in wrap(text, COLUMNS, break_long_words=False))

@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -82,30 +82,12 @@ def print_edges(told: Told) -> None:
 
 
 def _strategies(result: Told) -> Iterator[str]:
-    """Whatever was told under "strategy", of the game or of a wager, indented as it is nested."""
-    for name, part in ((result["game"], result), *((line["wager"], line) for line in result["lines"])):
-        if part.get("strategy"):
-            yield f"[bold]strategy[/bold] ({_plain(name)})"
-            yield from _indented(part["strategy"], "  ")
-
-
-def _indented(value: object, margin: str) -> Iterator[str]:
-    """What holds only plain values stands in one line."""
-    if not isinstance(value, Mapping | list):
-        yield margin + _value(value)
-    elif not any(isinstance(inner, Mapping | list) for inner in _inner(value)):
-        yield margin + (_value(value) if isinstance(value, Mapping) else ", ".join(map(_value, value)))
-    elif isinstance(value, Mapping):
-        for key, inner in value.items():
-            yield f"{margin}{_plain(key)}:"
-            yield from _indented(inner, margin + "  ")
-    else:
-        for inner in value:
-            yield from _indented(inner, margin)
-
-
-def _inner(value: Mapping[str, object] | list[object]) -> Iterable[object]:
-    return value.values() if isinstance(value, Mapping) else value
+    """For each wager with a decision, from the lowest hand up."""
+    for line in result["lines"]:
+        if "strategy" in line:
+            yield f"[bold]strategy[/bold] ({_plain(line['wager'])})"
+            for run in line["strategy"]:
+                yield f"  {run['choose']:<6} {run['hands']:>6,} hands, from {run['from']} to {run['to']}"
 
 
 def _percent(fraction: str) -> str:

@@ -1,12 +1,13 @@
 """A round as it is written down: card order and inputs, read from JSON, played, and told as JSON."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from pitboss.cards import DECK, Card, cards
 from pitboss.errors import NotationError, NotOffered, PitbossError, WrongDeck, quoted
-from pitboss.law import reading
+from pitboss.law import Citation, reading
 from pitboss.rounds.betting import check_stakes, read_stakes
 from pitboss.rounds.events import Settled, as_json
 from pitboss.rounds.game import Game
@@ -103,14 +104,26 @@ def read(game: Game, line: object, base: House) -> Record:
     if "seats" not in line or ("deck" in line) == ("hands" in line):
         raise NotationError("a round has seats, and either a deck or hands")
     house = _house(game, line["house"], base) if "house" in line else base
-    stakes = read_stakes(game, line["seats"])
+    with _cited(game.wagering):
+        stakes = read_stakes(game, line["seats"])
     check_stakes(game, house, stakes)
-    face_up = _face_up(line.get("face_up", []))
-    if "deck" in line:
-        order = _deck(game, line["deck"])
-    else:
-        order = stack(game, house, stakes, _hands(game, line["hands"], face_up), last=face_up)
+    with _cited(game.deck_law):
+        face_up = _face_up(line.get("face_up", []))
+        if "deck" in line:
+            order = _deck(game, line["deck"])
+        else:
+            order = stack(game, house, stakes, _hands(game, line["hands"], face_up), last=face_up)
     return Record(house, order, face_up, stakes, _inputs(line.get("inputs", [])))
+
+
+@contextmanager
+def _cited(law: Citation) -> Iterator[None]:
+    """What is not well written here is told with this paragraph."""
+    try:
+        yield
+    except NotationError as error:
+        error.law = law
+        raise
 
 
 def _house(game: Game, values: object, base: House) -> House:

@@ -62,6 +62,8 @@ def _walk(
 ) -> Iterator[tuple[tuple[tuple[str, int | None], ...], ast.AST]]:
     yield path, node
     for name, value in ast.iter_fields(node):
+        if name == "decorator_list":
+            continue
         if isinstance(value, list):
             for index, item in enumerate(value):
                 if isinstance(item, ast.AST):

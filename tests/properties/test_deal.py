@@ -179,7 +179,7 @@ def check_error(error: dict[str, Any]) -> None:
     assert error["kind"] in KINDS
     assert error["message"].strip()
     assert len(error["message"].splitlines()) == 1, "one clear line"
-    if error["kind"] == "NotationError":
-        assert error["law"] is None
+    if error["law"] is None:
+        assert error["kind"] == "NotationError"
     else:
         assert error["law"] in paragraphs() or error["law"].removeprefix("reading ") in readings()

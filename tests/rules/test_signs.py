@@ -1,0 +1,56 @@
+"""What a licensee must post: the odds of every wager, stated to 1."""
+
+import pytest
+
+from pitboss.games import game
+from pitboss.law import subchapter
+from pitboss.printing.sign import sign_text
+
+poker = subchapter("three-card-poker", "19:47-20")
+tex = subchapter("mini-tex", "19:47-36")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "house", "title", "lines", "law"),
+    [
+        ("three-card-poker", {}, "Ante and play", {"Winning wager": 1}, poker("11(a)1")),
+        (
+            "three-card-poker",
+            {},
+            "Ante bonus",
+            {"Straight flush": 5, "Three of a kind": 4, "Straight": 1},
+            poker("11(a)3"),
+        ),
+        (
+            "three-card-poker",
+            {"pair_plus": "B", "ante_bonus": "1-5-6"},
+            "Ante bonus",
+            {"Straight flush": 6, "Three of a kind": 5, "Straight": 1},
+            poker("11(a)3i"),
+        ),
+        (
+            "three-card-poker",
+            {"pair_plus": "D"},
+            "Pair plus",
+            {"Straight flush": 35, "Three of a kind": 33, "Straight": 6, "Flush": 3, "Pair": 1},
+            poker("11(a)2"),
+        ),
+        ("mini-tex", {}, "Ante, flop, river and play", {"Winning wager": 1}, tex("11(b)")),
+        ("mini-tex", {"ante_bonus": 25}, "Ante bonus", {"Three card royal flush": 25}, tex("11(d)")),
+        (
+            "mini-tex",
+            {"pocket_poker": "C"},
+            "Pocket poker",
+            {"Royal straight flush": 50, "Pair of aces": 40, "Straight flush": 5, "Pair": 2, "Straight": 1},
+            tex("11(c)"),
+        ),
+    ],
+)
+def test_the_sign_posts_the_odds(game_id, house, title, lines, law):
+    found = game(game_id)
+    posted = next(posted for posted in found.pay_tables(found.house(house)) if posted.title == title)
+    assert posted.law == law
+    assert {line.capitalize(): odds for line, odds in posted.lines} == lines
+    sign = sign_text(found, found.house(house), "")
+    for line, odds in lines.items():
+        assert any(line in row and f"{odds} to 1" in row for row in sign.splitlines()), line

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from pitboss import __version__
-from pitboss.errors import HouseRefused, NotationError, PitbossError
+from pitboss.errors import HouseRefused, NotationError, PitbossError, quoted
 from pitboss.games import MODULES
 from pitboss.games import game as game_of
 from pitboss.rounds.game import Game
@@ -77,6 +77,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, layout, GAME, HOUSE, LICENSEE, _output("FILE.svg"))
     _add(commands, play, GAME, HOUSE, SEAT, BANKROLL)
     _add(commands, serve, PORT, STORE)
+    _add(commands, verify, AUDITED, JSON)
     return top
 
 
@@ -109,6 +110,8 @@ BANKROLL: Argument = (
 PORT: Argument = ("--port", {"type": int, "default": 8000, "metavar": "N", "help": "the port to listen on (8000)"})
 STORE: Argument = ("--store", {"default": "sqlite:///pitboss.db", "metavar": "URL", "help": "where the floor is kept"})
 
+AUDITED: Argument = ("store", {"metavar": "STORE", "help": "sqlite:///FILE, or the file"})
+
 
 def _output(metavar: str) -> Argument:
     return ("-o", {"dest": "output", "type": Path, "metavar": metavar, "help": "write it to this file"})
@@ -133,7 +136,7 @@ def deal(arguments: Arguments) -> int:
     for line in _lines(sys.stdin.buffer):
         told = refused(line) if isinstance(line, PitbossError) else deal(game, line, house)
         faults += "error" in told
-        print(json.dumps(told))
+        print(json.dumps(told), flush=True)
     return FAULT if faults else 0
 
 
@@ -218,6 +221,25 @@ def serve(_: Arguments) -> None:
     sit_down(game, game.house(), 1, 50000)
 
 
+def verify(arguments: Arguments) -> int:
+    """Audit a store: its chain, its books, and every round replayed."""
+    path = Path(arguments.store.removeprefix("sqlite:///"))
+    if not path.is_file():
+        raise NotationError(f"{path}: there is no such store")
+    from pitboss.store.verify import audit
+
+    told = audit(f"sqlite:///{path}")
+    if arguments.json:
+        print(json.dumps(told))
+    else:
+        for fault in told["faults"]:
+            print(fault)
+        others = len(told["under_another_definition"])
+        print(f"{told['rounds']} rounds replayed, {others} of them settled under another definition;", end=" ")
+        print(f"{told['facts']} journal rows, {len(told['faults'])} faults")
+    return FAULT if told["faults"] else 0
+
+
 def _house(arguments: Arguments) -> tuple[Game, Any]:
     game = game_of(arguments.game)
     return game, game.house(dict(_options(game, arguments.house)))
@@ -247,9 +269,19 @@ def _lines(file: Iterable[bytes]) -> Iterator[object]:
     for raw in file:
         if raw.strip():
             try:
-                yield json.loads(raw)
+                yield json.loads(raw, object_pairs_hook=_each_once)
+            except NotationError as error:
+                yield error
             except (ValueError, RecursionError) as error:
                 yield NotationError(f"not JSON: {error}")
+
+
+def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """A JSON object; two fields of one name would make it say two things."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise NotationError(f"a field is written twice in {quoted([name for name, _ in pairs])}")
+    return found
 
 
 def _write(output: Path, renderings: dict[str, str]) -> None:

@@ -13,9 +13,12 @@ PitbossError
 │   ├── UnequalCoupon    a match play coupon without equal chips
 │   ├── AfterNoMoreBets  a wager of before the deal, placed after it
 │   ├── OutOfTurn        a decision that nobody asked for
-│   └── OutsideWindow    an incident at a moment its rule does not reach
+│   ├── OutsideWindow    an incident at a moment its rule does not reach
+│   └── NotSeated        a wager or decision of somebody who does not sit there
 ├── HouseRefused         a choice the law does not allow a licensee; carries its paragraph
 ├── CutRefused           a cut of too few cards; carries its paragraph
+├── TooFewChips          a wallet does not hold what a wager takes
+├── JournalError         the store cannot write, or a key comes back with another command
 └── AnalysisRefused      a counted class is not one class: the script pays its members differently
 """
 
@@ -94,6 +97,10 @@ class OutsideWindow(RuleViolation):
     pass
 
 
+class NotSeated(RuleViolation):
+    pass
+
+
 class HouseRefused(PitbossError):
     law: Citation
 
@@ -104,6 +111,14 @@ class HouseRefused(PitbossError):
 class CutRefused(PitbossError):
     def __init__(self, message: str, law: Citation) -> None:
         super().__init__(message, law)
+
+
+class TooFewChips(PitbossError):
+    pass
+
+
+class JournalError(PitbossError):
+    pass
 
 
 class AnalysisRefused(PitbossError):

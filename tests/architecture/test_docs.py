@@ -231,6 +231,7 @@ def test_every_incident_is_documented(incident: Incident) -> None:
 def test_the_architecture_names_every_part() -> None:
     told = ARCHITECTURE.read_text(encoding="utf-8")
     named = {module.name.removeprefix("pitboss.").replace(".", "/") for module in modules() if module.name != "pitboss"}
+    named = {name for name in named if not last(name)[0].isdigit()}  # the steps of the schema have numbers
     assert [name for name in sorted(named) if not re.search(rf"`(?:\w+/)*{re.escape(last(name))}\b", told)] == []
 
 

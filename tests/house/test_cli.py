@@ -425,3 +425,16 @@ def test_a_name_that_is_not_utf_8_gives_no_traceback(tmp_path: Path) -> None:
 def test_python_m_pitboss_is_the_same_command() -> None:
     done = subprocess.run([sys.executable, "-m", "pitboss", "--version"], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stdout) == (0, f"pitboss {pitboss.__version__}\n")
+
+
+@pytest.mark.parametrize("store", ["nowhere.db", "README.md"])
+def test_what_is_not_a_store_is_one_line(store: str) -> None:
+    done = run("verify", store)
+    assert done.code == 2
+    assert_one_line(done.err)
+
+
+def test_a_field_written_twice_is_refused() -> None:
+    done = run("deal", "mini-tex", given='{"seats": {"1": {"ante": 500}, "1": {"ante": 600}}}')
+    assert done.code == 1
+    assert "written twice" in done.out

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pitboss.cards import DECK
 from pitboss.errors import RuleViolation
-from pitboss.rounds.events import Chose, Reported
+from pitboss.rounds.events import Asked, Chose, Dealt, FoundFaceUp, HandVoided, Placed, Reported, StubSetAside
 from pitboss.rounds.game import Game
 from pitboss.rounds.incidents import Incident, Report
 from pitboss.rounds.places import DEALER
@@ -51,6 +51,12 @@ def test_every_incident_at_every_moment_is_refused_or_ends_well(game: Game, deal
 
 @every_game
 @given(data=st.data())
+def test_a_void_hand_is_asked_nothing_more(game: Game, data: st.DataObject) -> None:
+    check_void_hands(data.draw(rounds(game)))
+
+
+@every_game
+@given(data=st.data())
 def test_a_round_that_is_over_hears_nothing_more(game: Game, data: st.DataObject) -> None:
     round = data.draw(rounds(game)).round
     before = facts(round)
@@ -64,6 +70,20 @@ def check_silence(played: Played) -> None:
     """From every stop of the round on, nobody says a word."""
     for stop in stops(played):
         fall_silent(play_to(played.game, played.record, stop))
+
+
+def check_void_hands(played: Played) -> None:
+    """A void hand decides and stakes nothing more, and when all are void nothing more is dealt."""
+    void = set()
+    for event in played.round.events:
+        if isinstance(event, HandVoided):
+            assert event.seat not in void, f"the hand of seat {event.seat} is voided twice"
+            void.add(event.seat)
+        elif isinstance(event, Asked | Chose | Placed):
+            assert event.seat not in void, f"seat {event.seat} is void, yet {event}"
+        elif isinstance(event, Dealt | FoundFaceUp | StubSetAside):
+            assert void != set(played.record.stakes), f"all hands are void, yet {event}"
+    assert (void == set(played.record.stakes)) == (played.round.ended == "void")
 
 
 def fall_silent(round: Round) -> None:
@@ -93,6 +113,7 @@ def happen(played: Played, stop: tuple[int, bool], report: Report) -> None:
     inputs = (*record.inputs[: stop[0]], report, *_answers(round, stop[0]))
     after = Played(played.game, Record(record.house, record.order, record.face_up, record.stakes, inputs), round)
     check_books(after)
+    check_void_hands(after)
     check_replay(after)
     check_shoe(after)
 

@@ -15,7 +15,7 @@ from pitboss.rounds.view import view
 from tests.properties.rounds_drawn import Played, rounds_of_any_game
 from tests.properties.test_chips import check_books
 from tests.properties.test_deal import check_answer, lines, spoilt_lines
-from tests.properties.test_endings import check_silence
+from tests.properties.test_endings import check_silence, check_void_hands
 from tests.properties.test_hidden import check_no_foresight, check_places, leak
 from tests.properties.test_replay import check_beginnings, check_paragraphs, check_replay, check_shoe, check_written
 
@@ -62,6 +62,7 @@ def check_all(played: Played) -> None:
     check_written(played)
     check_shoe(played)
     check_places(played)
+    check_void_hands(played)
 
 
 @pytest.mark.parametrize("check", [check_all, check_beginnings, check_silence, check_no_foresight, check_leaks])

@@ -265,6 +265,34 @@ def test_higher_of_five_cards(higher, lower, cited):
     assert five(higher) > five(lower)
 
 
+@pytest.mark.law("reading 1.22")
+def test_the_classes_of_five_cards_from_highest_to_lowest():
+    lowest_of_each = [
+        "As Ks Qs Js Ts",
+        "As 2s 3s 4s 5s",
+        "2s 2d 2c 2h 3s",
+        "2s 2d 2c 3h 3s",
+        "2s 3s 4s 5s 7s",
+        "As 2d 3c 4h 5s",
+        "2s 2d 2c 3h 4s",
+        "2s 2d 3c 3h 4s",
+        "2s 2d 3c 4h 5s",
+    ]
+    highest_of_the_next = [
+        "Kd Qd Jd Td 9d",
+        "As Ad Ac Ah Ks",
+        "As Ad Ac Kh Ks",
+        "As Ks Qs Js 9s",
+        "As Kd Qc Jh Ts",
+        "As Ad Ac Kh Qs",
+        "As Ad Kc Kh Qs",
+        "As Ad Kc Qh Js",
+        "As Kd Qc Jh 9s",
+    ]
+    for higher, lower in zip(lowest_of_each, highest_of_the_next, strict=True):
+        assert five(higher) > five(lower)
+
+
 @pytest.mark.law("reading B0.5")
 def test_equal_ranks_of_five_cards_are_equal_hands():
     assert five("4c 4d 3h 3s 6c") == five("4h 4s 3c 3d 6d")

@@ -113,7 +113,7 @@ def read(game: Game, line: object, base: House) -> Record:
             order = _deck(game, line["deck"])
         else:
             order = stack(game, house, stakes, _hands(game, line["hands"], face_up), last=face_up)
-    return Record(house, order, face_up, stakes, _inputs(line.get("inputs", [])))
+    return Record(house, order, face_up, stakes, read_inputs(line.get("inputs", [])))
 
 
 @contextmanager
@@ -180,7 +180,7 @@ def _place(key: str) -> Place:
     raise NotationError(f"hands: {quoted(key)} is no place for cards")
 
 
-def _inputs(value: object) -> list[Input]:
+def read_inputs(value: object) -> list[Input]:
     if not isinstance(value, list):
         raise NotationError('inputs: write a list like [{"seat": 1, "choose": "fold"}]')
     return [_input(given) for given in value]

@@ -1,0 +1,75 @@
+"""The books: transfers between accounts, each with its reason; nothing is ever edited."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pitboss.law import Citation
+from pitboss.rounds.events import Settled
+
+CAGE = "cage"  # where play money comes from and goes back to
+
+Account = str
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """So many cents leave one account and reach another."""
+
+    source: Account
+    target: Account
+    cents: int
+    why: str
+    law: Citation | None = None
+
+    def __post_init__(self) -> None:
+        assert self.cents > 0, "a transfer moves something"
+        assert self.source != self.target
+
+
+def wallet(player: str) -> Account:
+    return f"wallet:{player}"
+
+
+def felt(table: str) -> Account:
+    """The chips that lie on the table as wagers."""
+    return f"felt:{table}"
+
+
+def inventory(table: str) -> Account:
+    """The table's own chips: one account for each table, so that no two tables wait for the same row."""
+    return f"inventory:{table}"
+
+
+def buy_in(player: str, cents: int) -> Transfer:
+    return Transfer(CAGE, wallet(player), cents, "buy in")
+
+
+def cash_out(player: str, cents: int) -> Transfer:
+    return Transfer(wallet(player), CAGE, cents, "cash out")
+
+
+def stake(table: str, player: str, cents: int, wager: str, law: Citation | None = None) -> Transfer:
+    return Transfer(wallet(player), felt(table), cents, f"stake {wager}", law)
+
+
+def take_back(table: str, player: str, cents: int, wager: str, law: Citation | None = None) -> Transfer:
+    return Transfer(felt(table), wallet(player), cents, f"take back {wager}", law)
+
+
+def settlement(table: str, player: str, line: Settled) -> list[Transfer]:
+    """A settled line: what is returned, what is lost, and what the house pays."""
+    moves = [
+        (felt(table), wallet(player), line.returned, f"return {line.wager}"),
+        (felt(table), inventory(table), line.stake - line.returned, f"collect {line.wager}"),
+        (inventory(table), wallet(player), line.pays, f"pay {line.wager}"),
+    ]
+    return [Transfer(source, target, cents, why, line.law) for source, target, cents, why in moves if cents]
+
+
+def balances(transfers: Iterable[Transfer]) -> dict[Account, int]:
+    """What each account holds; all together hold nothing."""
+    held: dict[Account, int] = {}
+    for transfer in transfers:
+        held[transfer.source] = held.get(transfer.source, 0) - transfer.cents
+        held[transfer.target] = held.get(transfer.target, 0) + transfer.cents
+    return held

@@ -1,0 +1,286 @@
+"""A table's session: what each command does to it, as a value; nothing is written here."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pitboss.cards import cards
+from pitboss.errors import AfterNoMoreBets, NotOffered, NotSeated, OutOfTurn, RuleViolation, TooFewChips, WagerTooLarge
+from pitboss.floor.books import Transfer, settlement, stake, take_back
+from pitboss.floor.equipment import changed_cards, fresh_order, open_cards
+from pitboss.floor.shuffle import commitment, new_salt
+from pitboss.floor.state import OpenRound, Phase, TableState
+from pitboss.floor.world import Milliseconds, World, new_id
+from pitboss.rounds.betting import check_stakes
+from pitboss.rounds.events import Event, Performed, Placed, Settled, as_json
+from pitboss.rounds.game import Game
+from pitboss.rounds.incidents import Incident
+from pitboss.rounds.places import Seat
+from pitboss.rounds.procedure import stub_count_due
+from pitboss.rounds.record import Decision, Record, read_inputs
+from pitboss.rounds.round import Round
+from pitboss.stakes.cents import dollars
+from pitboss.stakes.wager import POSTED_LIMITS, Stake, Wager
+
+BETTING_WINDOW: Milliseconds = 20_000
+TURN: Milliseconds = 30_000
+
+Fact = dict[str, Any]
+Balance = Callable[[str], int]  # what a player's wallet holds
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a command comes to: the table afterwards, what to journal, and the money that moves."""
+
+    state: TableState
+    facts: tuple[Fact, ...] = ()
+    transfers: tuple[Transfer, ...] = ()
+    closed: OpenRound | None = None  # a round that came to its end, with all its inputs
+
+    def then(self, other: "Change") -> "Change":
+        return Change(
+            other.state, self.facts + other.facts, self.transfers + other.transfers, self.closed or other.closed
+        )
+
+
+class Session:
+    """The life of a table over one game. Each method takes the table as it is and tells what it becomes."""
+
+    def __init__(self, game: Game, world: World) -> None:
+        self.game = game
+        self.world = world
+
+    # Opening and seats.
+
+    def open(self, state: TableState) -> Change:
+        assert state.phase is Phase.CLOSED
+        facts = (_fact("opened", game=self.game.id, house=dict(state.house)), *_performed(open_cards(self.game, state)))
+        return Change(state.with_(phase=Phase.WAGERS_OPEN, cards_since=self.world.now()), facts)
+
+    def sit(self, state: TableState, player: str, seat: Seat) -> Change:
+        if not 1 <= seat <= self.game.positions:
+            raise NotSeated(f"the table has positions 1 to {self.game.positions}", self.game.positions_law)
+        if seat in state.seats:
+            raise NotSeated(f"seat {seat} is taken", self.game.positions_law)
+        if state.seat_of(player) is not None:
+            raise NotSeated(f"{player} sits at this table already", self.game.positions_law)
+        return Change(state.with_(seats={**state.seats, seat: player}), (_fact("seated", seat=seat, player=player),))
+
+    def leave(self, state: TableState, player: str) -> Change:
+        """Takes the wagers back that may still be taken back; a player in a round stays until it is complete."""
+        seat = self._seat(state, player)
+        if state.round is not None and seat in state.round.stakes:
+            raise NotSeated("a player in the round stays seated until it is complete", self.game.wagering)
+        cleared = self.clear(state, player) if seat in state.bets else Change(state)
+        seats = {position: name for position, name in cleared.state.seats.items() if position != seat}
+        left = Change(cleared.state.with_(seats=seats), (_fact("left", seat=seat, player=player),))
+        return cleared.then(left)
+
+    # Wagers.
+
+    def place(self, state: TableState, player: str, name: str, cents: int, balance: Balance) -> Change:
+        """Chips on the felt: they leave the wallet at once."""
+        seat = self._betting_seat(state, player)
+        wager = self._wager(name)
+        placed = state.bets.get(seat, {}).get(name, 0) + cents
+        if cents <= 0:
+            raise WagerTooLarge("a wager is more than nothing", POSTED_LIMITS)
+        if placed > state.house["maximum"]:
+            most = dollars(state.house["maximum"])
+            raise WagerTooLarge(f"{name} of {dollars(placed)} is above {most}", POSTED_LIMITS)
+        _check_funds(player, cents, balance)
+        bets = {**state.bets, seat: {**state.bets.get(seat, {}), name: placed}}
+        deadline = state.deadline if state.deadline is not None else self.world.now() + BETTING_WINDOW
+        after = state.with_(bets=bets, ready=_without(state.ready, seat), deadline=deadline)
+        return Change(
+            after,
+            (_fact("placed", seat=seat, player=player, wager=name, cents=cents),),
+            (stake(state.id, player, cents, name, wager.law),),
+        )
+
+    def clear(self, state: TableState, player: str) -> Change:
+        """All of the player's wagers go back, as long as bets are open."""
+        seat = self._betting_seat(state, player)
+        bets = state.bets.get(seat, {})
+        back = tuple(take_back(state.id, player, cents, name) for name, cents in bets.items())
+        left = {position: placed for position, placed in state.bets.items() if position != seat}
+        after = state.with_(bets=left, ready=_without(state.ready, seat), deadline=state.deadline if left else None)
+        return Change(after, (_fact("cleared", seat=seat, player=player, bets=dict(bets)),), back)
+
+    def ready(self, state: TableState, player: str) -> Change:
+        """The player is content; when all who have wagered are, no more bets."""
+        seat = self._betting_seat(state, player)
+        self._check_bets(state, seat)
+        after = state.with_(ready=(*_without(state.ready, seat), seat))
+        change = Change(after, (_fact("ready", seat=seat, player=player),))
+        return change.then(self._deal(after)) if set(after.bets) <= set(after.ready) else change
+
+    # The round.
+
+    def choose(self, state: TableState, player: str, option: str, balance: Balance) -> Change:
+        seat = self._seat(state, player)
+        if state.round is None:
+            raise OutOfTurn("no round is being played", self.game.no_more_bets)
+        return self._input(state, {"seat": seat, "choose": option}, balance)
+
+    def tick(self, state: TableState) -> Change | None:
+        """What the clock brings: bets close, or a player who did not answer has been silent."""
+        if state.deadline is None or self.world.now() < state.deadline:
+            return None
+        if state.phase is Phase.WAGERS_OPEN:
+            returned = self._return_bad_bets(state)
+            return returned.then(self._deal(returned.state)) if returned.state.bets else returned
+        pending = self.round_of(state).pending
+        assert pending is not None
+        silence = {"seat": pending.seat, "choose": pending.silence.name}
+        heard = _fact("silent", seat=pending.seat)
+        return Change(state, (heard,)).then(self._input(state, silence, lambda _: 0))
+
+    def round_of(self, state: TableState) -> Round:
+        """The round, performed again from its record as far as its inputs lead."""
+        assert state.round is not None
+        return perform(self.game, record_of(self.game, state.house, state.round))
+
+    def _deal(self, state: TableState) -> Change:
+        """No more bets: the cards are shuffled, committed to, and the round begins."""
+        now = self.world.now()
+        changed = changed_cards(self.game, state, now)
+        care, order = fresh_order(self.game, state, self.world)
+        stakes = {seat: dict(bets) for seat, bets in state.bets.items()}
+        opened = OpenRound(new_id(self.world), state.rounds + 1, tuple(order), new_salt(self.world), stakes)
+        fact = _fact(
+            "round opened", round=opened.id, number=opened.number, commitment=commitment(opened.salt, order),
+            stakes=opened.stakes, players={seat: state.seats[seat] for seat in opened.stakes},
+        )  # fmt: skip
+        begun = state.with_(
+            phase=Phase.IN_PLAY, bets={}, ready=(), round=opened, cards_since=now if changed else state.cards_since
+        )
+        told = Change(begun, (*_performed(changed), *_performed(care), fact))
+        return told.then(self._go_on(begun, lambda _: 0))
+
+    def _input(self, state: TableState, given: Mapping[str, Any], balance: Balance) -> Change:
+        assert state.round is not None
+        after = replace(state, round=replace(state.round, inputs=(*state.round.inputs, given)))
+        return self._go_on(after, balance)
+
+    def _go_on(self, state: TableState, balance: Balance) -> Change:
+        """The round as far as it leads now: its new events, the money they move, and its end."""
+        assert state.round is not None
+        round = self.round_of(state)
+        counted = self._stub_count(state, round)
+        if counted is not None:
+            return self._input(state, counted, balance)
+        if round.last_call:
+            round.proceed()
+        new = round.events[state.round.told :]
+        self._check_raises(state, new, balance)
+        facts = tuple(_fact("event", round=state.round.id, event=as_json(event)) for event in new)
+        transfers = tuple(transfer for event in new for transfer in self._moves(state, event))
+        told = replace(state.round, told=len(round.events))
+        if not round.over:
+            return Change(state.with_(round=told, deadline=self.world.now() + TURN), facts, transfers)
+        closed = _fact("round closed", round=told.id, ended=round.ended, order=list(told.order), salt=told.salt)
+        since = 0 if _is_counted(told) else state.rounds_since_count + 1
+        after = state.with_(
+            phase=Phase.WAGERS_OPEN, round=None, rounds=told.number, rounds_since_count=since, deadline=None
+        )
+        return Change(after, (*facts, closed), transfers, told)
+
+    def _stub_count(self, state: TableState, round: Round) -> Mapping[str, Any] | None:
+        """The count of the stub, when it is due and all cards are out."""
+        assert state.round is not None
+        due = stub_count_due(state.rounds_since_count, state.equipment)
+        if _is_counted(state.round) or not due or round.over or round.table.stub is None:
+            return None
+        return {"incident": Incident.STUB_COUNT.value, "counted": round.table.stub}
+
+    def _moves(self, state: TableState, event: Event) -> Iterable[Transfer]:
+        """The money of an event: what a decision places, and what is settled. Earlier wagers lie there already."""
+        assert state.round is not None
+        if isinstance(event, Settled):
+            return settlement(state.id, state.seats[event.seat], event)
+        if isinstance(event, Placed) and event.wager not in state.round.stakes[event.seat]:
+            return [stake(state.id, state.seats[event.seat], event.chips, event.wager, event.law)]
+        return []
+
+    def _check_raises(self, state: TableState, new: Iterable[Event], balance: Balance) -> None:
+        for event in new:
+            if isinstance(event, Placed):
+                needed = sum(transfer.cents for transfer in self._moves(state, event))
+                _check_funds(state.seats[event.seat], needed, balance)
+
+    # Who may do what.
+
+    def _seat(self, state: TableState, player: str) -> Seat:
+        seat = state.seat_of(player)
+        if seat is None:
+            raise NotSeated(f"{player} does not sit at this table", self.game.wagering)
+        return seat
+
+    def _betting_seat(self, state: TableState, player: str) -> Seat:
+        if state.phase is not Phase.WAGERS_OPEN:
+            raise AfterNoMoreBets("no more bets", self.game.no_more_bets)
+        return self._seat(state, player)
+
+    def _wager(self, name: str) -> Wager:
+        wager = self.game.wager(name)
+        if wager is None or not wager.before_the_deal:
+            raise NotOffered(f"there is no wager {name} before the deal", self.game.wagering)
+        return wager
+
+    def _check_bets(self, state: TableState, seat: Seat) -> None:
+        house = self.game.house(dict(state.house))
+        check_stakes(self.game, house, {seat: _stakes(self.game, state.bets.get(seat, {}))})
+
+    def _return_bad_bets(self, state: TableState) -> Change:
+        """At the close of betting, wagers the rules refuse go back to their players, with the reason."""
+        change = Change(state)
+        for seat in list(state.bets):
+            try:
+                self._check_bets(change.state, seat)
+            except RuleViolation as refusal:
+                told = Change(change.state, (_fact("bets refused", seat=seat, why=refusal.message, law=refusal.law),))
+                change = change.then(told).then(self.clear(told.state, state.seats[seat]))
+        return change
+
+
+def record_of(game: Game, house: Mapping[str, Any], opened: OpenRound) -> Record:
+    stakes = {seat: _stakes(game, bets) for seat, bets in opened.stakes.items()}
+    return Record(game.house(dict(house)), cards(opened.order), frozenset(), stakes, read_inputs(list(opened.inputs)))
+
+
+def perform(game: Game, record: Record) -> Round:
+    """Its inputs performed; it stops at the last call, where the table may still have a stub to count."""
+    round = Round(game, record.house, record.order, record.stakes)
+    for given in record.inputs:
+        if isinstance(given, Decision):
+            round.choose(given.seat, given.choice)
+        else:
+            round.report(given)
+    return round
+
+
+def _is_counted(round: OpenRound) -> bool:
+    return any(given.get("incident") == Incident.STUB_COUNT for given in round.inputs)
+
+
+def _stakes(game: Game, bets: Mapping[str, int]) -> dict[Wager, Stake]:
+    return {wager: Stake(bets[wager.name]) for wager in game.wagers if wager.name in bets}
+
+
+def _check_funds(player: str, cents: int, balance: Balance) -> None:
+    if cents > balance(player):
+        raise TooFewChips(f"the wallet holds {dollars(balance(player))}, and {dollars(cents)} are needed")
+
+
+def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for other in seats if other != seat)
+
+
+def _fact(kind: str, **details: Any) -> Fact:
+    return {"fact": kind, **details}
+
+
+def _performed(steps: Iterable[Performed]) -> list[Fact]:
+    return [_fact("performed", law=step.law, what=step.what) for step in steps]

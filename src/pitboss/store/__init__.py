@@ -1,0 +1,1 @@
+"""What lasts: the journal and the books, on SQLite."""

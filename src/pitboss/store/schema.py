@@ -1,0 +1,70 @@
+"""The tables of the store."""
+
+from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Integer, MetaData, Table, Text, UniqueConstraint
+
+metadata = MetaData()
+
+command = Table(
+    "command",
+    metadata,
+    Column("key", Text, primary_key=True),  # a command has one effect, however often it comes
+    Column("body", Text, nullable=False),
+    Column("answer", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+account = Table(
+    "account",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("cents", BigInteger, nullable=False),
+    CheckConstraint(
+        "cents >= 0 OR name = 'cage' OR name LIKE 'inventory:%'", name="no_account_of_a_player_is_below_zero"
+    ),
+)
+
+transfer = Table(
+    "transfer",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("command", Text, ForeignKey("command.key"), nullable=False),
+    Column("round", Text),
+    Column("source", Text, nullable=False),
+    Column("target", Text, nullable=False),
+    Column("cents", BigInteger, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("law", Text),
+    CheckConstraint("cents > 0", name="a_transfer_moves_something"),
+    sqlite_autoincrement=True,
+)
+
+journal = Table(
+    "journal",
+    metadata,
+    Column("seq", Integer, primary_key=True),
+    Column("command", Text, ForeignKey("command.key"), nullable=False),
+    Column("gaming_table", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("hash", Text, nullable=False),  # of this body and the hash before it
+)
+
+gaming_table = Table(
+    "gaming_table",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("state", Text, nullable=False),
+)
+
+round = Table(
+    "round",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("gaming_table", Text, ForeignKey("gaming_table.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("house", Text, nullable=False),
+    Column("definition", Text, nullable=False),
+    Column("record", Text, nullable=False),  # order, salt, stakes, inputs: sealed until the round is closed
+    Column("ended", Text),
+    UniqueConstraint("gaming_table", "number"),
+)

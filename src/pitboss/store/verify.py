@@ -1,0 +1,141 @@
+"""The audit of a store: its chain, its books, and every round replayed; each fault names its round."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Row, select
+from sqlalchemy.exc import DatabaseError
+
+from pitboss.cards import cards
+from pitboss.errors import JournalError, PitbossError
+from pitboss.floor.books import Transfer, balances, felt
+from pitboss.floor.definition import definition
+from pitboss.floor.session import perform, record_of
+from pitboss.floor.shuffle import commitment
+from pitboss.floor.state import OpenRound, TableState, from_json, round_from_json
+from pitboss.games import game as game_of
+from pitboss.rounds.events import Placed, Settled, as_json
+from pitboss.rounds.round import Round
+from pitboss.store import schema
+from pitboss.store.chain import BEGINNING, link, written
+from pitboss.store.engine import connect
+
+
+def audit(url: str) -> dict[str, Any]:
+    """What was looked at, what is wrong, and which rounds were settled under another definition."""
+    engine = connect(url)
+    try:
+        return _audit(engine)
+    except DatabaseError as error:
+        raise JournalError(f"this is not a store of pitboss, or it cannot be read: {error.orig}") from None
+    finally:
+        engine.dispose()
+
+
+def _audit(engine: Engine) -> dict[str, Any]:
+    with engine.connect() as connection:
+        in_order = select(schema.round).order_by(schema.round.c.gaming_table, schema.round.c.number)
+        rounds = connection.execute(in_order).all()
+        facts = connection.execute(select(schema.journal).order_by(schema.journal.c.seq)).all()
+        told = _by_round(facts)
+        faults = [*_chain(facts), *_books(connection), *_felts(connection)]
+        for row in rounds:
+            named = f"round {row.id} (table {row.gaming_table}, number {row.number})"
+            faults += [f"{named}: {fault}" for fault in _round(connection, row, told[row.id])]
+        others = [row.id for row in rounds if row.definition != definition(row.game)]
+        return {"rounds": len(rounds), "facts": len(facts), "faults": faults, "under_another_definition": others}
+
+
+def _chain(facts: Sequence[Row[Any]]) -> Iterator[str]:
+    """The first row that does not carry on from those before it."""
+    head = BEGINNING
+    for expected, row in enumerate(facts, start=1):
+        head = link(head, row.gaming_table, row.body)
+        if row.hash != head or row.seq != expected:
+            round = json.loads(row.body).get("round")
+            yield f"journal row {row.seq} breaks the chain" + (f" (round {round})" if round else "")
+            return
+
+
+def _books(connection: Connection) -> Iterator[str]:
+    """Every account holds what its transfers brought, and all together hold nothing."""
+    rows = connection.execute(select(schema.transfer)).all()
+    held = balances(Transfer(row.source, row.target, row.cents, row.why) for row in rows)
+    kept = {row.name: row.cents for row in connection.execute(select(schema.account))}
+    for name in sorted(held.keys() | kept.keys()):
+        if held.get(name, 0) != kept.get(name, 0):
+            yield f"account {name} holds {kept.get(name, 0)} cents, its transfers say {held.get(name, 0)}"
+    if sum(kept.values()):
+        yield f"the accounts together hold {sum(kept.values())} cents instead of none"
+
+
+def _felts(connection: Connection) -> Iterator[str]:
+    """What lies on each table is what is wagered there."""
+    kept = {row.name: row.cents for row in connection.execute(select(schema.account))}
+    for told in connection.scalars(select(schema.gaming_table.c.state)):
+        state = from_json(json.loads(told))
+        lie, wagered = kept.get(felt(state.id), 0), _on_the_felt(state)
+        if lie != wagered:
+            yield f"table {state.id}: {lie} cents lie on the felt, {wagered} are wagered"
+
+
+def _on_the_felt(state: TableState) -> int:
+    if state.round is None:
+        return sum(sum(bets.values()) for bets in state.bets.values())
+    table = perform(game_of(state.game), record_of(game_of(state.game), state.house, state.round)).table
+    return sum(table.placed[seat][wager].chips for seat in table.seats for wager in table.live[seat])
+
+
+def _by_round(facts: Sequence[Row[Any]]) -> dict[str, list[Mapping[str, Any]]]:
+    told: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for row in facts:
+        body = json.loads(row.body)
+        if "round" in body:
+            told[body["round"]].append(body)
+    return told
+
+
+def _round(connection: Connection, row: Row[Any], told: list[Mapping[str, Any]]) -> Iterator[str]:
+    """The round replayed from its record against what was journalled, promised and paid."""
+    opened = round_from_json(json.loads(row.record))
+    try:
+        round = _replayed(row, opened)
+    except (PitbossError, LookupError, ValueError) as error:
+        yield f"does not replay: {error}"
+        return
+    events = [fact["event"] for fact in told if fact["fact"] == "event"]
+    if [written(as_json(event)) for event in round.events] != [written(event) for event in events]:
+        yield "replays to other events than were journalled"
+    if row.ended is not None and row.ended != round.ended:
+        yield f"ended {row.ended}, and replays to {round.ended}"
+    promised = next((fact["commitment"] for fact in told if fact["fact"] == "round opened"), None)
+    if promised != commitment(opened.salt, cards(opened.order)):
+        yield "its cards are not those that were committed to"
+    yield from _paid(connection, row, opened, round)
+
+
+def _replayed(row: Row[Any], opened: OpenRound) -> Round:
+    game = game_of(row.game)
+    round = perform(game, record_of(game, json.loads(row.house), opened))
+    if round.last_call:
+        round.proceed()
+    return round
+
+
+def _paid(connection: Connection, row: Row[Any], opened: OpenRound, round: Round) -> Iterator[str]:
+    """What the books moved for the round is what its events move: cents in and out of the felt, and paid."""
+    moved = connection.execute(select(schema.transfer).where(schema.transfer.c.round == row.id)).all()
+    paid = sum(transfer.cents for transfer in moved if transfer.why.startswith("pay "))
+    returned = sum(transfer.cents for transfer in moved if transfer.why.startswith("return "))
+    collected = sum(transfer.cents for transfer in moved if transfer.why.startswith("collect "))
+    raised = sum(transfer.cents for transfer in moved if transfer.why.startswith("stake "))
+    lines = [event for event in round.events if isinstance(event, Settled)]
+    if (paid, returned) != (sum(line.pays for line in lines), sum(line.returned for line in lines)):
+        yield "the books paid another amount than it settles to"
+    if collected != sum(line.stake - line.returned for line in lines):
+        yield "the books collected another amount than it settles to"
+    placed = sum(event.chips for event in round.events if isinstance(event, Placed))
+    if raised != placed - sum(sum(bets.values()) for bets in opened.stakes.values()):
+        yield "the books staked another amount than was placed"

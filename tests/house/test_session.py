@@ -1,0 +1,232 @@
+"""A table's session: seats, bets, no more bets, turns, silence, the care of the cards."""
+
+import pytest
+
+from pitboss.errors import AfterNoMoreBets, NotOffered, NotSeated, OutOfTurn, TooFewChips, WagerTooLarge, WagerTooSmall
+from pitboss.floor.books import balances, felt, inventory, wallet
+from pitboss.floor.equipment import HOUR, equipment_for
+from pitboss.floor.session import BETTING_WINDOW, TURN, Session
+from pitboss.floor.state import Phase, TableState, as_json, from_json
+from pitboss.games import game, games
+from pitboss.rounds.house import house_as_json
+from tests.worlds import OwnWorld
+
+
+class Played:
+    """A table with everything that happened at it."""
+
+    def __init__(self, game_id="mini-tex", **house):
+        self.world = OwnWorld()
+        self.game = game(game_id)
+        self.session = Session(self.game, self.world)
+        chosen = house_as_json(self.game.house(house))
+        self.state = TableState("t", game_id, chosen, equipment_for(chosen["dealing"]))
+        self.facts, self.transfers = [], []
+        self.wallets = {"ann": 100_000, "bob": 100_000}
+        self.do("open")
+
+    def do(self, command, *arguments):
+        change = getattr(self.session, command)(self.state, *arguments)
+        self.state = change.state
+        self.facts += change.facts
+        self.transfers += change.transfers
+        assert from_json(as_json(self.state)) == self.state
+        return change
+
+    def balance(self, player):
+        return self.wallets[player] + balances(self.transfers).get(wallet(player), 0)
+
+    def place(self, player, wager, cents):
+        return self.do("place", player, wager, cents, self.balance)
+
+    def choose(self, player, option):
+        return self.do("choose", player, option, self.balance)
+
+    def play_out(self):
+        while self.state.round is not None:
+            pending = self.session.round_of(self.state).pending
+            self.choose(self.state.seats[pending.seat], pending.choices[0].name)
+
+    def one_round(self):
+        self.place("ann", "ante", 500)
+        self.do("ready", "ann")
+        self.play_out()
+
+    def kinds(self):
+        return [fact["fact"] for fact in self.facts]
+
+
+@pytest.fixture
+def table():
+    played = Played()
+    played.do("sit", "ann", 1)
+    played.do("sit", "bob", 3)
+    return played
+
+
+def test_a_position_has_one_player_and_a_player_one_position(table):
+    for player, seat in (("ann", 2), ("cid", 1), ("cid", 7), ("cid", 0)):
+        with pytest.raises(NotSeated):
+            table.do("sit", player, seat)
+
+
+def test_bets_leave_the_wallet_at_once_and_come_back_when_cleared(table):
+    table.place("ann", "ante", 300)
+    table.place("ann", "ante", 300)
+    assert table.balance("ann") == 99_400
+    assert balances(table.transfers)[felt("t")] == 600
+    table.do("clear", "ann")
+    assert table.balance("ann") == 100_000
+    assert table.state.deadline is None
+
+
+@pytest.mark.parametrize(
+    ("wager", "cents", "refusal"),
+    [
+        ("ante", 100_001, WagerTooLarge),
+        ("ante", 0, WagerTooLarge),
+        ("ante", -500, WagerTooLarge),
+        ("play", 500, NotOffered),
+        ("nonsense", 500, NotOffered),
+    ],
+)
+def test_a_wager_that_is_not_to_be_had(table, wager, cents, refusal):
+    before = table.state
+    with pytest.raises(refusal):
+        table.place("ann", wager, cents)
+    assert table.state is before
+
+
+def test_more_than_the_wallet_holds_is_refused_also_for_a_raise(table):
+    table.wallets["ann"] = 1200
+    with pytest.raises(TooFewChips):
+        table.place("ann", "ante", 1300)
+    table.place("ann", "ante", 1000)
+    table.do("ready", "ann")
+    before = table.state
+    with pytest.raises(TooFewChips):
+        table.choose("ann", "flop")
+    assert table.state is before
+    table.choose("ann", "fold")
+    assert table.state.phase is Phase.WAGERS_OPEN
+
+
+def test_the_round_begins_when_all_who_wagered_are_ready(table):
+    table.place("ann", "ante", 500)
+    table.place("bob", "ante", 500)
+    table.do("ready", "ann")
+    assert table.state.phase is Phase.WAGERS_OPEN
+    table.do("ready", "bob")
+    assert table.state.phase is Phase.IN_PLAY
+    with pytest.raises(AfterNoMoreBets):
+        table.place("ann", "ante", 500)
+    with pytest.raises(AfterNoMoreBets):
+        table.do("clear", "ann")
+    with pytest.raises(NotSeated):
+        table.do("leave", "ann")
+    with pytest.raises(OutOfTurn):
+        table.choose("bob", "flop")
+
+
+def test_below_the_minimum_nobody_is_ready(table):
+    table.place("ann", "ante", 400)
+    with pytest.raises(WagerTooSmall):
+        table.do("ready", "ann")
+
+
+def test_the_window_closes_by_the_clock_and_bad_bets_go_back_with_the_paragraph(table):
+    table.place("ann", "ante", 500)
+    table.place("bob", "pocket_poker", 500)
+    assert table.session.tick(table.state) is None
+    table.world.time += BETTING_WINDOW
+    table.do("tick")
+    assert table.state.phase is Phase.IN_PLAY
+    assert set(table.state.round.stakes) == {1}
+    assert table.balance("bob") == 100_000
+    refused = next(fact for fact in table.facts if fact["fact"] == "bets refused")
+    assert refused["law"] == "mini-tex 19:47-36.6(c)"
+
+
+def test_silence_is_what_the_script_says(table):
+    table.place("ann", "ante", 500)
+    table.do("ready", "ann")
+    table.world.time += TURN
+    table.do("tick")
+    assert table.state.phase is Phase.WAGERS_OPEN
+    assert table.balance("ann") == 99_500
+    assert "silent" in table.kinds()
+
+
+@pytest.mark.parametrize("game_id", [game.id for game in games()])
+@pytest.mark.parametrize("dealing", ["manual-shoe", "hand", "automated-shoe"])
+def test_a_day_of_rounds_conserves_every_chip(game_id, dealing):
+    table = Played(game_id, dealing=dealing)
+    table.do("sit", "ann", 2)
+    for number in range(1, 12):
+        table.one_round()
+        assert table.state.rounds == number
+        held = balances(table.transfers)
+        assert held[felt("t")] == 0
+        assert held[wallet("ann")] + held.get(inventory("t"), 0) == 0
+
+
+def test_the_stub_is_counted_every_fifth_round(table):
+    for _ in range(10):
+        table.one_round()
+    rounds = 0
+    counted = []
+    for fact in table.facts:
+        rounds += fact["fact"] == "round opened"
+        if fact["fact"] == "event" and fact["event"]["event"] == "reported":
+            counted.append(rounds)
+    assert counted == [5, 10]
+
+
+@pytest.mark.parametrize(
+    ("dealing", "hours", "law"),
+    [
+        ("manual-shoe", 8, "equipment/mini-tex 19:46-1.18(g)2"),
+        ("automated-shoe", 8, "equipment/mini-tex 19:46-1.18(g)2"),
+        ("hand", 4, "equipment/mini-tex 19:46-1.18(g)3"),
+    ],
+)
+def test_cards_are_changed_in_time(dealing, hours, law):
+    table = Played(dealing=dealing)
+    table.do("sit", "ann", 1)
+    table.world.time += hours * HOUR - 1
+    table.one_round()
+    assert law not in {fact.get("law") for fact in table.facts}
+    table.world.time += 1
+    table.one_round()
+    assert law in {fact.get("law") for fact in table.facts}
+    table.facts.clear()
+    table.one_round()
+    assert law not in {fact.get("law") for fact in table.facts}
+
+
+def test_the_cards_are_promised_before_the_first_and_shown_after_the_last():
+    table = Played()
+    table.do("sit", "ann", 1)
+    table.one_round()
+    order = table.kinds()
+    assert order.index("round opened") < order.index("event") < order.index("round closed")
+    assert "order" not in table.facts[order.index("round opened")]
+    assert len(table.facts[order.index("round closed")]["order"]) == 52
+
+
+def test_the_same_world_deals_the_same_day():
+    def day():
+        table = Played()
+        table.do("sit", "ann", 1)
+        for _ in range(3):
+            table.one_round()
+        return table.facts
+
+    assert day() == day()
+
+
+def test_a_player_may_leave_between_rounds_and_takes_the_bets_back(table):
+    table.place("ann", "ante", 500)
+    table.do("leave", "ann")
+    assert table.balance("ann") == 100_000
+    assert table.state.seats == {3: "bob"}

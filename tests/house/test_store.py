@@ -1,0 +1,216 @@
+"""The store: one effect for each key, answers after the commit, nothing lost by kill -9, every tampering named."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from pitboss.errors import JournalError, NotSeated, TooFewChips
+from pitboss.floor.session import Session
+from pitboss.games import game, games
+from pitboss.store.house import CasinoFloor
+from pitboss.store.schema import metadata
+from pitboss.store.verify import audit
+from tests.worlds import OwnWorld
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def url(tmp_path):
+    return f"sqlite:///{tmp_path / 'floor.db'}"
+
+
+@pytest.fixture
+def floor(url):
+    floor = CasinoFloor(url, OwnWorld())
+    yield floor
+    floor.close()
+
+
+def open_a_table(floor, game_id="mini-tex", players=("ann", "bob")):
+    floor.open_table("open", "t", game_id)
+    for seat, player in enumerate(players, start=1):
+        floor.buy_in(f"buy {player}", player, 100_000)
+        floor.sit(f"sit {player}", "t", player, seat)
+
+
+def bet(floor, name, players=("ann", "bob")):
+    for player in players:
+        floor.place(f"{name} bet {player}", "t", player, "ante", 500)
+    for player in players:
+        floor.ready(f"{name} ready {player}", "t", player)
+
+
+def decide(floor, name, pick=0):
+    """One pending decision answered; false when no round is open."""
+    state = floor.table("t")
+    if state.round is None:
+        return False
+    pending = Session(game(state.game), floor.world).round_of(state).pending
+    key = f"{name} {state.version}"
+    floor.choose(key, "t", state.seats[pending.seat], pending.choices[pick].name)
+    return True
+
+
+def play_a_round(floor, name):
+    bet(floor, name)
+    while decide(floor, name):
+        pass
+
+
+@pytest.mark.parametrize("game_id", [each.id for each in games()])
+def test_rounds_are_kept_and_an_audit_finds_nothing(url, floor, game_id):
+    open_a_table(floor, game_id)
+    for number in range(6):
+        play_a_round(floor, f"round {number}")
+    told = audit(url)
+    assert told["faults"] == []
+    assert told["rounds"] == 6
+    assert told["under_another_definition"] == []
+
+
+def test_the_migrations_lead_to_the_schema(floor):
+    with floor.store.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_the_same_key_has_one_effect_and_the_same_answer(floor):
+    open_a_table(floor)
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda _: floor.place("once", "t", "ann", "ante", 500), range(200)))
+    assert len({json.dumps(answer) for answer in answers}) == 1
+    assert floor.balance("ann") == 99_500
+    with pytest.raises(JournalError):
+        floor.place("once", "t", "ann", "ante", 600)
+
+
+def test_a_refused_command_leaves_nothing(url, floor):
+    open_a_table(floor)
+    before = floor.table("t")
+    with pytest.raises(NotSeated):
+        floor.place("stranger", "t", "cid", "ante", 500)
+    with pytest.raises(TooFewChips):
+        floor.cash_out("too much", "ann", 100_001)
+    assert floor.table("t") == before
+    assert audit(url)["faults"] == []
+
+
+def test_many_wait_for_one_commit(floor):
+    open_a_table(floor)
+    with ThreadPoolExecutor(16) as pool:
+        list(pool.map(lambda number: floor.buy_in(f"buy {number}", f"player {number % 5}", 100), range(300)))
+    assert sum(floor.balance(f"player {number}") for number in range(5)) == 30_000
+
+
+def test_after_a_restart_the_round_goes_on_with_the_same_cards(url):
+    floor = CasinoFloor(url, OwnWorld())
+    open_a_table(floor)
+    bet(floor, "first")
+    decide(floor, "first")
+    before = floor.table("t")
+    floor.close()
+    again = CasinoFloor(url, OwnWorld(99))
+    assert again.table("t") == before
+    while decide(again, "after"):
+        pass
+    assert again.table("t").rounds == 1
+    assert audit(url)["faults"] == []
+    again.close()
+
+
+TAMPERED = {
+    "a card": "UPDATE round SET record = replace(record, substr(json_extract(record, '$.order[0]'), 1, 2), '??')",
+    "the order": "UPDATE round SET record = json_set(record, '$.order[0]', json_extract(record, '$.order[1]'), "
+    "'$.order[1]', json_extract(record, '$.order[0]'))",
+    "an amount": "UPDATE transfer SET cents = cents + 100 WHERE why LIKE 'collect %' OR why LIKE 'pay %'",
+    "an event": "UPDATE journal SET body = replace(body, '\"fold\"', '\"play\"') WHERE body LIKE '%\"chose\"%'",
+}
+
+
+@pytest.mark.parametrize("what", TAMPERED)
+def test_what_is_changed_in_the_store_is_found_and_the_round_named(url, tmp_path, what):
+    floor = CasinoFloor(url, OwnWorld(2))
+    open_a_table(floor)
+    bet(floor, "first")
+    while decide(floor, "first", pick=1):
+        pass
+    floor.close()
+    assert audit(url)["faults"] == []
+    with sqlite3.connect(tmp_path / "floor.db") as connection:
+        round = connection.execute("SELECT id FROM round").fetchone()[0]
+        assert connection.execute(TAMPERED[what]).rowcount > 0
+    assert any(round in fault for fault in audit(url)["faults"])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "DELETE FROM journal WHERE seq = 5",
+        "UPDATE account SET cents = cents + 1 WHERE name = 'wallet:ann'",
+        "UPDATE journal SET hash = '0' WHERE seq = 3",
+    ],
+)
+def test_other_tampering_is_found_too(url, tmp_path, floor, change):
+    open_a_table(floor)
+    play_a_round(floor, "first")
+    with sqlite3.connect(tmp_path / "floor.db") as connection:
+        assert connection.execute(change).rowcount > 0
+    assert audit(url)["faults"] != []
+
+
+CHILD = """
+import sys
+from pitboss.floor.world import TheRealWorld
+from pitboss.store.house import CasinoFloor
+from tests.house.test_store import bet, decide, open_a_table
+
+floor = CasinoFloor(sys.argv[1], TheRealWorld())
+if not floor.tables():
+    open_a_table(floor)
+while True:
+    state = floor.table("t")
+    if state.round is None:
+        name = f"round {state.rounds} after {state.version}"
+        bet(floor, name)
+    else:
+        decide(floor, "child")
+    print(floor.table("t").version, flush=True)
+"""
+
+
+def killed_after(url, lines):
+    """A process that plays until it is killed; the last version of the table it has answered."""
+    process = subprocess.Popen([sys.executable, "-c", CHILD, url], stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    seen = 0
+    for _ in range(lines):
+        seen = int(process.stdout.readline() or seen)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    rest = process.stdout.read().split()
+    process.stdout.close()
+    return max([seen, *map(int, rest)])
+
+
+@pytest.mark.parametrize("lines", [1, 3, 4, 7])
+def test_kill_9_loses_nothing_that_was_answered(url, lines):
+    for more in range(2):
+        answered = killed_after(url, lines + more)
+        told = audit(url)
+        assert told["faults"] == []
+        floor = CasinoFloor(url, OwnWorld())
+        assert floor.table("t").version >= answered
+        floor.close()
+    floor = CasinoFloor(url, OwnWorld())
+    while decide(floor, "after the crash"):
+        pass
+    floor.close()
+    assert audit(url)["faults"] == []

@@ -2,15 +2,16 @@
 
 import os
 import re
-import secrets
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from shutil import get_terminal_size
 from textwrap import fill
 
-from pitboss.cards import DECK, Card
+from pitboss.cards import Card
 from pitboss.errors import NoSuchPosition, RuleViolation
+from pitboss.floor.shuffle import place_to_cut, shuffled
+from pitboss.floor.world import TheRealWorld
 from pitboss.law import Citation
 from pitboss.printing.transcript import LAW_COLUMN, hand_line, outcome, transcript
 from pitboss.rounds.betting import check_stakes
@@ -22,7 +23,7 @@ from pitboss.rounds.places import COMMUNITY, Place, Seat
 from pitboss.rounds.procedure import Equipment, check_equipment, opening, performed, stub_count_due
 from pitboss.rounds.round import Round
 from pitboss.rounds.view import view
-from pitboss.shoe import HAND, LEAST_CUT, cut
+from pitboss.shoe import HAND, cut
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.wager import SIDE_MINIMUM, Stake, Wager
 
@@ -76,9 +77,8 @@ def sit_down(
 
 def shuffled_and_cut(shuffler: bool, law: Citation) -> Sequence[Card]:
     """A fresh order from the operating system's generator; cards shuffled by hand are cut as well."""
-    chance = secrets.SystemRandom()
-    order = chance.sample(DECK, len(DECK))
-    return order if shuffler else cut(order, chance.randint(LEAST_CUT, len(order) - LEAST_CUT), law)
+    world = TheRealWorld()
+    return shuffled(world) if shuffler else cut(shuffled(world), place_to_cut(world), law)
 
 
 class Sitting:
@@ -111,6 +111,11 @@ class Sitting:
             return True
         print(f"Your bankroll of {dollars(self.bankroll)} is below the minimum of {dollars(self.house.minimum)}.")
         return False
+
+    @property
+    def stub_is_due(self) -> bool:
+        spared = self.house.dealing in self.game.device_counts
+        return stub_count_due(self.rounds_since_count, self.equipment, device_suffices=spared)
 
     def open(self) -> None:
         limits = f"{dollars(self.house.minimum)} to {dollars(self.house.maximum)}"
@@ -181,7 +186,7 @@ class Sitting:
             if round.over:
                 break
             stub = next((event.left for event in seen if isinstance(event, StubSetAside)), None)
-            if stub is not None and not counted(seen) and stub_count_due(self.rounds_since_count, self.equipment):
+            if stub is not None and not counted(seen) and self.stub_is_due:
                 round.report(Report(Incident.STUB_COUNT, counted=stub))
                 continue
             self._tell_hand(seen, asked=round.pending is not None)

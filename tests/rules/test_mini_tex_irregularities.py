@@ -75,6 +75,7 @@ def test_36_12_a_an_exposed_dealer_card_voids_all_but_pocket_poker(inputs, retur
     result = at_the_table(f"{inputs}; dealer_card_exposed")
     assert result["ended"] == "void"
     assert books(result) == void(returned, law("12(a)")) | collected | saved(law("12(a)"))
+    assert [line["seat"] for line in result["lines"] if line["wager"] == "pocket_poker"] == [4, 1]
     assert "revealed dealer" not in dict(told(result, "revealed"))
 
 
@@ -151,6 +152,7 @@ def test_36_12_b_pocket_poker_is_saved_if_both_came_after_the_first_cards(top, i
         **void({f"1 {wager}": 1000 for wager in returned}, law("12(b)")),
         "1 pocket_poker": (500, "win", 1500, 500, law("11(c)")),
     }
+    assert told(result, "performed")[-1] == ("performed", law("12(b)"))  # and the cards are reshuffled
 
 
 @pytest.mark.law("mini-tex 19:47-36.12(b)", "mini-tex 19:47-36.11(c)", "reading I.2")
@@ -253,6 +255,7 @@ def test_36_12_d_f_the_dealers_wrong_number_and_a_shoe_jam_void_all(dealing, inc
     assert result["ended"] == "void"
     assert books(result) == void(returned, cited)
     assert result["net"] == {"1": 0, "3": 0, "4": 0}
+    assert list(dict.fromkeys(line["seat"] for line in result["lines"])) == [4, 3, 1]
     assert told(result, "performed")[-1] == ("performed", cited)  # and the cards are reshuffled
 
 

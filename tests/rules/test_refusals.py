@@ -166,6 +166,7 @@ def test_stakes_and_cards_that_are_not_well_written(line, kind, cited):
         (TEX, given(deck=[*NATURAL[:51], 7]), "WrongDeck", tex("2(a)")),
         (TEX, given(deck=None, hands=HANDS | {"1": ["As", "1d"]}), "WrongDeck", tex("2(a)")),
         (TEX, given(deck=None, hands=HANDS | {"dealer": ["2c", "As"]}), "WrongDeck", tex("2(a)")),
+        (TEX, given(deck=None, hands=HANDS | {"draws": ["4c"]}), "WrongDeck", tex("2(a)")),
         (TEX, given(deck=None, hands=HANDS, face_up=["As"]), "WrongDeck", reading("I.6")),
         # the inputs
         (TEX, given(inputs="fire"), "NotOffered", reading("I.5")),

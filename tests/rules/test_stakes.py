@@ -10,8 +10,10 @@ from pitboss.games import game
 from pitboss.games.mini_tex import POCKET_POKER_TABLES
 from pitboss.games.three_card_poker import ANTE_BONUSES, PAIR_PLUS_LEDGERS
 from pitboss.law import citation, reading, subchapter
+from pitboss.rounds.events import Settled
 from pitboss.rounds.procedure import Equipment, check_equipment, stub_count_due
 from pitboss.rounds.record import deal
+from pitboss.rounds.round import Round
 from pitboss.shoe import cut
 from pitboss.stakes.gain import Gain, Outcome
 from pitboss.stakes.pay_table import Sense
@@ -285,6 +287,17 @@ def test_36_6_e_only_seats_that_have_wagered_are_in_the_round():
     assert result["net"] == {"2": 0}
 
 
+@pytest.mark.parametrize(("game_id", "cited"), [("mini-tex", tex("10(a)2")), ("three-card-poker", poker("10(b)"))])
+@pytest.mark.law('mini-tex 19:47-36.1 "Fold"')
+def test_a_player_who_does_not_answer_has_not_made_the_wager(game_id, cited):
+    found = game(game_id)
+    round = Round(found, found.house(), DECK, {1: {found.wager("ante"): Stake(1000)}})
+    round.stay_silent()
+    round.proceed()
+    lines = [event for event in round.events if isinstance(event, Settled)]
+    assert [(line.wager, line.outcome, line.returned, line.law) for line in lines] == [("ante", "lose", 0, cited)]
+
+
 @pytest.mark.law("mini-tex 19:47-36.6(b)")
 def test_36_6_b_all_wagers_of_before_the_deal_lie_before_no_more_bets():
     result = play(
@@ -354,20 +367,25 @@ NO_COUNTING, COUNTING = Equipment(shuffler=True), Equipment(shuffler=True, count
 
 
 @pytest.mark.parametrize(
-    ("uncounted", "equipment", "due", "cited"),
+    ("game_id", "dealing", "uncounted", "equipment", "due", "cited"),
     [
-        (0, Equipment(), False, tex("7(f)")),
-        (3, Equipment(), False, tex("7(f)")),
-        (4, Equipment(), True, tex("7(f)")),
-        (5, Equipment(), True, tex("7(f)")),
-        (3, NO_COUNTING, False, tex("8(e)")),
-        (4, NO_COUNTING, True, tex("8(e)")),
-        (4, NO_COUNTING, True, tex("9(e)")),
-        (4, NO_COUNTING, True, poker("8(e)")),
-        (4, NO_COUNTING, True, poker("9(e)")),
-        (4, COUNTING, False, tex("9(f)")),
-        (99, COUNTING, False, poker("7(f)")),
+        ("mini-tex", "manual-shoe", 0, Equipment(), False, tex("7(f)")),
+        ("mini-tex", "manual-shoe", 3, Equipment(), False, tex("7(f)")),
+        ("mini-tex", "manual-shoe", 4, Equipment(), True, tex("7(f)")),
+        ("mini-tex", "manual-shoe", 5, Equipment(), True, tex("7(f)")),
+        ("mini-tex", "manual-shoe", 4, COUNTING, True, tex("7(f)")),
+        ("mini-tex", "hand", 3, NO_COUNTING, False, tex("8(e)")),
+        ("mini-tex", "hand", 4, NO_COUNTING, True, tex("8(e)")),
+        ("mini-tex", "hand", 4, COUNTING, True, tex("8(e)")),
+        ("mini-tex", "automated-shoe", 4, NO_COUNTING, True, tex("9(e)")),
+        ("mini-tex", "automated-shoe", 99, COUNTING, False, tex("9(f)")),
+        ("three-card-poker", "hand", 4, NO_COUNTING, True, poker("8(e)")),
+        ("three-card-poker", "automated-shoe", 4, NO_COUNTING, True, poker("9(e)")),
+        ("three-card-poker", "manual-shoe", 99, COUNTING, False, poker("7(f)")),
+        ("three-card-poker", "hand", 99, COUNTING, False, poker("7(f)")),
+        ("three-card-poker", "automated-shoe", 99, COUNTING, False, poker("7(f)")),
     ],
 )
-def test_36_7_f_20_7_f_the_stub_is_counted_every_fifth_round(uncounted, equipment, due, cited):
-    assert stub_count_due(uncounted, equipment) is due
+def test_36_7_f_20_7_f_the_stub_is_counted_every_fifth_round(game_id, dealing, uncounted, equipment, due, cited):
+    spared = dealing in game(game_id).device_counts
+    assert stub_count_due(uncounted, equipment, device_suffices=spared) is due

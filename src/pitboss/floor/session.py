@@ -190,7 +190,8 @@ class Session:
     def _stub_count(self, state: TableState, round: Round) -> Mapping[str, Any] | None:
         """The count of the stub, when it is due and all cards are out."""
         assert state.round is not None
-        due = stub_count_due(state.rounds_since_count, state.equipment)
+        spared = state.house["dealing"] in self.game.device_counts
+        due = stub_count_due(state.rounds_since_count, state.equipment, device_suffices=spared)
         if _is_counted(state.round) or not due or round.over or round.table.stub is None:
             return None
         return {"incident": Incident.STUB_COUNT.value, "counted": round.table.stub}

@@ -417,6 +417,7 @@ GAME = Game(
     round_of_play=round_of_play,
     irregularities=IRREGULARITIES,
     card_care=CARD_CARE,
+    device_counts=(AUTOMATED_SHOE,),  # 36.9(f)
     drawn_by=DRAWN_BY,
     rankings=RANKINGS,
     pay_tables=pay_tables,

@@ -22,7 +22,7 @@ from pitboss.rounds.places import DEALER, Seat
 from pitboss.rounds.procedure import GENERAL
 from pitboss.rounds.steps import FOLD, Collect, Decide, Gather, LastCall, Perform, Reveal, SetStubAside, Settle, Step
 from pitboss.rounds.table import Table
-from pitboss.shoe import AUTOMATED_SHOE, HAND, MANUAL_SHOE
+from pitboss.shoe import AUTOMATED_SHOE, DEALING_METHODS, HAND, MANUAL_SHOE
 from pitboss.stakes.gain import EVEN, LOSE, PUSH, Gain, Outcome
 from pitboss.stakes.pay_table import OwnTable, PayTables, exact
 from pitboss.stakes.wager import Wager
@@ -245,6 +245,7 @@ GAME = Game(
     round_of_play=round_of_play,
     irregularities=IRREGULARITIES,
     card_care={**GENERAL, "device counts": law("7(f)")},
+    device_counts=DEALING_METHODS,  # 20.7(f), to which 20.8(e) and 20.9(e) lead
     drawn_by={},
     rankings=RANKINGS,
     pay_tables=pay_tables,

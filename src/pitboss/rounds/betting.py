@@ -18,6 +18,8 @@ from pitboss.rounds.places import Seat
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.wager import POSTED_LIMITS, SIDE_MINIMUM, Stake, Wager
 
+SEATS = {str(seat): seat for seat in range(1, 100)}  # as they are written
+
 Placements = Mapping[Wager, Stake]
 
 
@@ -56,9 +58,9 @@ def read_stakes(game: Game, seats: object) -> dict[Seat, dict[Wager, Stake]]:
         raise NotationError('seats: write {"1": {"ante": 1000}}')
     stakes = {}
     for key, placements in seats.items():
-        seat = int(key) if key.isascii() and key.isdecimal() and len(key) < 3 else None
-        if seat is None or str(seat) != key:
+        if key not in SEATS:
             raise NoSuchPosition(f"{quoted(key)} is not a position: write 1 to {game.positions}", game.positions_law)
+        seat = SEATS[key]
         if not isinstance(placements, dict):
             raise NotationError(f'seat {seat}: write its wagers like {{"ante": 1000}}')
         wagers = {name: _wager(game, seat, name) for name in placements}

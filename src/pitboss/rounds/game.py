@@ -53,6 +53,7 @@ class Game:
     round_of_play: Callable[[Table], Iterator[Step]]
     irregularities: Mapping[Incident, Remedy]
     card_care: CardCare
+    device_counts: tuple[str, ...]  # the ways of dealing at which a counting shuffler spares the count of the stub
     drawn_by: Mapping[str, Citation]  # the paragraphs of what the felt shows beside the wagers
     rankings: Sequence[Notice]  # the hands, highest first
     pay_tables: Callable[[Any], Sequence[Posted]]

@@ -55,9 +55,11 @@ class Equipment(NamedTuple):
     second_deck: bool = False
 
 
-def stub_count_due(rounds_since: int, equipment: Equipment) -> bool:
-    """Whether the stub of this round is counted: at least every fifth, unless the device counts every deck."""
-    return not equipment.counts_cards and rounds_since + 1 >= STUB_COUNT_EVERY
+def stub_count_due(rounds_since: int, equipment: Equipment, *, device_suffices: bool) -> bool:
+    """Whether the stub of this round is counted: at least every fifth, unless the device's own count suffices."""
+    if equipment.counts_cards and device_suffices:
+        return False
+    return rounds_since + 1 >= STUB_COUNT_EVERY
 
 
 def check_equipment(equipment: Equipment, dealing: str, care: CardCare, from_the_hand: Citation) -> None:

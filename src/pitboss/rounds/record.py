@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.cards import DECK, Card, cards
 from pitboss.errors import NotationError, NotOffered, PitbossError, WrongDeck, quoted
 from pitboss.law import Citation, reading
-from pitboss.rounds.betting import check_stakes, read_stakes
+from pitboss.rounds.betting import SEATS, check_stakes, read_stakes
 from pitboss.rounds.events import Settled, as_json
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
@@ -99,7 +99,7 @@ def read(game: Game, line: object, base: House) -> Record:
         raise NotationError("a round is a JSON object")
     if "meter" in line:
         raise NotOffered(f"{game.id} has no progressive wager and so no meter", reading("I.1"))
-    if unknown := sorted(line.keys() - FIELDS):
+    if unknown := sorted(line.keys() - FIELDS, key=str):
         raise NotationError(f"a round has no field {quoted(unknown[0])}")
     if "seats" not in line or ("deck" in line) == ("hands" in line):
         raise NotationError("a round has seats, and either a deck or hands")
@@ -175,8 +175,8 @@ def _hands(game: Game, value: object, face_up: frozenset[Card]) -> Mapping[Place
 def _place(key: str) -> Place:
     if key in (DEALER, COMMUNITY):
         return key
-    if key.isascii() and key.isdecimal() and len(key) < 3:
-        return int(key)
+    if key in SEATS:
+        return SEATS[key]
     raise NotationError(f"hands: {quoted(key)} is no place for cards")
 
 

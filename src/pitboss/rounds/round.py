@@ -1,6 +1,7 @@
 """A round being played: the script's steps performed on a table, one input at a time."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
 
 from pitboss.cards import Card
 from pitboss.errors import AfterNoMoreBets, NotOffered, OutOfTurn, OutsideWindow, quoted
@@ -66,20 +67,6 @@ class Round:
         self._law: Citation = game.first_wager
         self._asked_by: Citation | None = None
         self._script = game.round_of_play(self.table)
-        self._perform = {
-            Citation: self._head,
-            Perform: self._record,
-            Deal: self._deal,
-            Burn: self._burn,
-            SetStubAside: self._set_stub_aside,
-            Decide: self._ask,
-            LastCall: self._call_last,
-            Collect: self._collect,
-            Reveal: self._reveal,
-            Settle: self._settle,
-            Void: self._void,
-            Gather: self._gather,
-        }
         for seat in self.table.seats:
             for wager, stake in self.table.placed[seat].items():
                 self.events.append(Placed(wager.law, seat, wager.name, stake.chips, stake.coupon))
@@ -155,7 +142,7 @@ class Round:
         """Its script, and then: is the round over, and is the pending decision still to be made?"""
         table, heading = self.table, self._law
         for step in remedy.script(table, report):
-            self._perform[type(step)](step)  # type: ignore[operator]
+            _PERFORM[type(step)](self, step)
         if len(table.void) == len(table.seats):
             self._end()
             return
@@ -186,7 +173,7 @@ class Round:
 
     def _go_on(self) -> None:
         for step in self._script:
-            self._perform[type(step)](step)  # type: ignore[operator]
+            _PERFORM[type(step)](self, step)
             if self.over or self.last_call or self.table.pending is not None:
                 return
         self._end()
@@ -287,3 +274,19 @@ class Round:
     def _gather(self, step: Gather) -> None:
         self.table.gathered.add(step.place)
         self.events.append(Gathered(self._law, step.place))
+
+
+_PERFORM: dict[type, Callable[[Round, Any], None]] = {
+    Citation: Round._head,
+    Perform: Round._record,
+    Deal: Round._deal,
+    Burn: Round._burn,
+    SetStubAside: Round._set_stub_aside,
+    Decide: Round._ask,
+    LastCall: Round._call_last,
+    Collect: Round._collect,
+    Reveal: Round._reveal,
+    Settle: Round._settle,
+    Void: Round._void,
+    Gather: Round._gather,
+}

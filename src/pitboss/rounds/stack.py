@@ -41,7 +41,7 @@ def _check_hands(places: Sequence[Place], hands: Hands) -> None:
         if place != BURN and place not in hands:
             raise NotationError(f"hands: the cards of {place_name(place)} are missing")
     for place, hand in hands.items():
-        if len(hand) != places.count(place):
+        if place not in places or len(hand) != places.count(place):
             raise NotationError(f"hands: {place_name(place)} is dealt {places.count(place)} cards, not {len(hand)}")
     check_distinct([card for hand in hands.values() for card in hand], "hands")
 

@@ -46,7 +46,11 @@ def card(text: object) -> Card:
 
 def cards(text: str | Iterable[object]) -> tuple[Card, ...]:
     """cards("As Kd 2c") or cards(["As", "Kd", "2c"])."""
-    return tuple(map(card, text.split() if isinstance(text, str) else text))
+    given = text.split() if isinstance(text, str) else list(text)
+    try:
+        return tuple([_BY_TEXT[each] for each in given])  # type: ignore[index]
+    except (KeyError, TypeError):
+        return tuple(map(card, given))
 
 
 def rank_name(rank: int, plural: bool = False) -> str:

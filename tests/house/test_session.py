@@ -8,6 +8,7 @@ from pitboss.floor.equipment import HOUR, equipment_for
 from pitboss.floor.session import BETTING_WINDOW, TURN, Session
 from pitboss.floor.state import Phase, TableState, as_json, from_json
 from pitboss.games import game, games
+from pitboss.law import citation
 from pitboss.rounds.house import house_as_json
 from tests.worlds import OwnWorld
 
@@ -64,6 +65,7 @@ def table():
     return played
 
 
+@pytest.mark.law("mini-tex 19:47-36.13")
 def test_a_position_has_one_player_and_a_player_one_position(table):
     for player, seat in (("ann", 2), ("cid", 1), ("cid", 7), ("cid", 0)):
         with pytest.raises(NotSeated):
@@ -170,6 +172,16 @@ def test_a_day_of_rounds_conserves_every_chip(game_id, dealing):
         assert held[wallet("ann")] + held.get(inventory("t"), 0) == 0
 
 
+@pytest.mark.law("mini-tex 19:47-36.4(a)")
+def test_the_cards_are_shuffled_before_every_round(table):
+    for _ in range(3):
+        table.one_round()
+    shuffles = [fact for fact in table.facts if fact.get("law") == "mini-tex 19:47-36.4(a)"]
+    assert len(shuffles) == 4  # at the opening, and for each round
+    assert len({tuple(fact["order"]) for fact in table.facts if fact["fact"] == "round closed"}) == 3
+
+
+@pytest.mark.law("mini-tex 19:47-36.7(f)")
 def test_the_stub_is_counted_every_fifth_round(table):
     for _ in range(10):
         table.one_round()
@@ -185,9 +197,9 @@ def test_the_stub_is_counted_every_fifth_round(table):
 @pytest.mark.parametrize(
     ("dealing", "hours", "law"),
     [
-        ("manual-shoe", 8, "equipment/mini-tex 19:46-1.18(g)2"),
-        ("automated-shoe", 8, "equipment/mini-tex 19:46-1.18(g)2"),
-        ("hand", 4, "equipment/mini-tex 19:46-1.18(g)3"),
+        ("manual-shoe", 8, citation("equipment/mini-tex 19:46-1.18(g)2")),
+        ("automated-shoe", 8, citation("equipment/mini-tex 19:46-1.18(g)2")),
+        ("hand", 4, citation("equipment/mini-tex 19:46-1.18(g)3")),
     ],
 )
 def test_cards_are_changed_in_time(dealing, hours, law):

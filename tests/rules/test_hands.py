@@ -106,6 +106,7 @@ def test_36_5_b_the_classes_from_highest_to_lowest():
         ("3c 3d 4h", "2c 2d Ah", reading("B0.5")),
         ("Kc Kd 2h", "Qc Qd Ah", law("5(b)5")),
         ("8c 8d 4h", "8h 8s 3c", law("5(c)")),
+        ("8c 8d Ah", "8h 8s Kc", law("5(c)")),
         ("Ac 9c 3c", "Ad 8d 7d", law("5(c)")),
         ("Ac 9c 3c", "Ad 9d 2d", law("5(c)")),
         ("Jc 9d 3c", "Tc 9h 7c", law("5(c)")),

@@ -290,7 +290,7 @@ def test_36_10_f_g_the_dealer_reveals_then_each_player_is_settled_counterclockwi
         ("gathered 5", law("10(g)7")),
         ("revealed 3", law("10(g)")),
         *((f"settled 3 {wager}", law("10(g)2")) for wager in ("ante", "flop", "river", "play")),
-        ("gathered 3", law("10(g)7")),
+        ("gathered 3", law("10(g)")),
         ("revealed 1", law("10(g)")),
         *((f"settled 1 {wager}", law("10(g)3")) for wager in ("ante", "flop", "river", "play")),
         ("settled 1 pocket_poker", law("11(c)")),

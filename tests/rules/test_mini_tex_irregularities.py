@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.law import reading, subchapter
-from tests.helpers import play
+from tests.helpers import lines, play
 from tests.rules.test_mini_tex import ANTE, BOTH, GAME, against, books, dealt, from_deck, told
 
 law = subchapter(GAME, "19:47-36")
@@ -317,3 +317,11 @@ def test_36_7_f_1_the_stub_is_what_the_deal_has_left(top, left, cited):
     assert ("performed", law("7(f)1")) in told(result, "performed")
     assert result["ended"] == "settled"
     assert from_deck(top, {"1": ANTE}, f"1 flop; 1 river; 1 play; stub_count ={left + 1}")["ended"] == "void"
+
+
+@pytest.mark.parametrize("cited", [law("12(d)"), reading("I.4")])
+def test_36_12_d_a_hand_in_the_discard_rack_is_not_voided_again(cited):
+    hands = {"1": "9s 4d", "2": "As Ad", "dealer": "Qd Qc", "community": "Qh 6s 2d"}
+    told = play("mini-tex", hands, {"1": {"ante": 500}, "2": {"ante": 500}}, "1 fold; wrong_number_of_cards 1; 2 fold")
+    assert told["ended"] == "settled"
+    assert lines(told) == {"1 ante": ("lose", 0, 0), "2 ante": ("lose", 0, 0)}

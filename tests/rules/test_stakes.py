@@ -389,3 +389,17 @@ NO_COUNTING, COUNTING = Equipment(shuffler=True), Equipment(shuffler=True, count
 def test_36_7_f_20_7_f_the_stub_is_counted_every_fifth_round(game_id, dealing, uncounted, equipment, due, cited):
     spared = dealing in game(game_id).device_counts
     assert stub_count_due(uncounted, equipment, device_suffices=spared) is due
+
+
+@pytest.mark.parametrize(("bonus", "cited"), [(0, tex("11(d)")), (1, tex("11(d)")), (30, tex("11(d)"))])
+def test_36_11_d_an_ante_bonus_of_nothing_to_thirty_is_a_choice(bonus, cited):
+    assert game("mini-tex").house({"ante_bonus": bonus}).ante_bonus == bonus
+    assert game("mini-tex").house().ante_bonus == 0
+
+
+@pytest.mark.parametrize("placed", [{"cash": 500}, {"chips": 500, "cash": 500}, "500 in cash"])
+@pytest.mark.law("mini-tex 19:47-36.6(a)")
+def test_36_6_a_only_chips_and_coupons_are_wagers(placed):
+    line = {"deck": list(DECK), "seats": {"1": {"ante": placed}}}
+    told = deal(game("mini-tex"), line, game("mini-tex").house())
+    assert told["error"]["law"] == tex("6(a)")

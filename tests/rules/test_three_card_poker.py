@@ -6,7 +6,7 @@ from pitboss.cards import DECK
 from pitboss.games import game
 from pitboss.law import reading, subchapter
 from pitboss.rounds.record import deal
-from tests.helpers import play, read_input
+from tests.helpers import lines, play, read_input
 
 GAME = "three-card-poker"
 law = subchapter(GAME, "19:47-20")
@@ -419,3 +419,11 @@ def test_20_11_a_all_three_payouts_to_one_hand():
         "1 pair_plus": (500, "win", 15000, 500, law("11(a)2")),
     }
     assert result["net"] == {"1": 21000}
+
+
+@pytest.mark.parametrize("cited", [law("11(a)3"), reading("3.10")])
+def test_20_11_a_3_a_coupon_wins_the_ante_bonus_like_chips(cited):
+    hands = {"1": "5h 6d 7c", "dealer": "2c 3d 5s"}
+    told = play("three-card-poker", hands, {"1": {"ante": {"chips": 500, "coupon": 500}}}, "1 play")
+    assert lines(told)["1 ante_bonus"] == ("win", 1000, 0)
+    assert lines(told)["1 play"] == ("push", 0, 500)

@@ -33,5 +33,4 @@ def test_a_transcript_is_told_again_word_for_word(path):
 def test_every_procedure_of_a_game_is_seen_in_one_of_its_transcripts(game):
     seen = {id for path in (TRANSCRIPTS / game.id).glob("*.txt") for id in cited(path)}
     asked_for = {p.id for p in paragraphs().values() if p.does == "procedure" and p.id.startswith(f"{game.id} ")}
-    assert asked_for
     assert asked_for <= seen

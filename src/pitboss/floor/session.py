@@ -121,7 +121,7 @@ class Session:
     def choose(self, state: TableState, player: str, option: str, balance: Balance) -> Change:
         seat = self._seat(state, player)
         if state.round is None:
-            raise OutOfTurn("no round is being played", self.game.no_more_bets)
+            raise OutOfTurn("no round is being played", self.game.wagering)
         return self._input(state, {"seat": seat, "choose": option}, balance)
 
     def tick(self, state: TableState) -> Change | None:
@@ -221,7 +221,7 @@ class Session:
 
     def _betting_seat(self, state: TableState, player: str) -> Seat:
         if state.phase is not Phase.WAGERS_OPEN:
-            raise AfterNoMoreBets("no more bets", self.game.no_more_bets)
+            raise AfterNoMoreBets("no more bets", self.game.no_more_bets[state.house["dealing"]])
         return self._seat(state, player)
 
     def _wager(self, name: str) -> Wager:

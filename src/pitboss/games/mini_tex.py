@@ -41,7 +41,7 @@ from pitboss.rounds.steps import (
     Void,
 )
 from pitboss.rounds.table import Table
-from pitboss.shoe import AUTOMATED_SHOE, HAND, MANUAL_SHOE
+from pitboss.shoe import AUTOMATED_SHOE, DEALING_METHODS, HAND, MANUAL_SHOE
 from pitboss.stakes.gain import EVEN, LOSE, PUSH, Gain
 from pitboss.stakes.pay_table import OwnTable, PayTable, PayTables, floor
 from pitboss.stakes.wager import Wager
@@ -105,7 +105,10 @@ RANKINGS = (
     Notice(law("5(b)4"), "flush"),
     Notice(law("5(b)5"), "pair"),
     Notice(law("5(b)6"), "high card"),
-    Notice(law("5(a)"), "the ace is high, and low only below two and three; every hand uses an own card"),
+    Notice(
+        law("5(a)"),
+        "the ace is high, and low only below two and three; every hand uses a hole card",
+    ),
     Notice(
         law("5(c)"), "hands of one class compare by its ranks from the deciding one down, and push if all are equal"
     ),
@@ -154,7 +157,7 @@ def from_the_manual_shoe(table: Table) -> Iterator[Step]:
     yield Perform(law("7(b)"), 'announces "No more bets"')
     yield Perform(law("7(c)"), "draws each card with the hand next to the shoe and places it with the other")
     yield law("7(d)")
-    yield from one_at_a_time(table, [(law("7(d)1"), law("7(d)2")), (law("7(d)3"), law("7(d)4"))])
+    yield from one_at_a_time(table, [(law("7(d)1"), law("7(d)2")), (law("7(d)3"), law("7(d)4"))], cover_card=True)
 
 
 def from_the_hand(table: Table) -> Iterator[Step]:
@@ -166,7 +169,7 @@ def from_the_hand(table: Table) -> Iterator[Step]:
     yield Perform(law("8(b)3"), 'announces "No more bets"')
     yield Perform(law("8(b)3"), "deals each card off the top with the other hand, face down")
     yield law("8(c)")
-    yield from one_at_a_time(table, [(law("8(c)1"), law("8(c)2")), (law("8(c)3"), law("8(c)4"))])
+    yield from one_at_a_time(table, [(law("8(c)1"), law("8(c)2")), (law("8(c)3"), law("8(c)4"))], cover_card=True)
 
 
 def hold_the_deck() -> Iterator[Step]:
@@ -181,9 +184,7 @@ def from_the_automated_shoe(table: Table) -> Iterator[Step]:
     yield Perform(law("9(b)"), "keeps the requirements of the automated shoe")
     yield Perform(law("9(b)1"), "puts the shuffled cards in the automated shoe")
     yield Perform(law("9(b)2"), 'announces "No more bets"')
-    yield law("9(c)")
-    yield from in_stacks(table, 2)
-    yield Perform(law("9(c)"), "lays a cover card on the dealer's stack")
+    yield from in_stacks(table, 2, law("9(c)"))
     yield Perform(law("9(d)"), "takes the rest of the cards out of the shoe")
     yield from hold_the_deck()
 
@@ -200,7 +201,7 @@ def round_of_play(table: Table) -> Iterator[Step]:
     """From "no more bets" to the last wager settled."""
     yield Perform(law("6(e)"), "sees that only seated players have wagered, and that they stay for the round")
     yield from DEAL[table.house.dealing](table)
-    yield Perform(law("10(a)"), "has each player examine the own cards, show them to nobody and lay them face down")
+    yield Perform(law("10(a)"), "has each player examine both cards, show them to nobody and lay them face down")
     for seat in table.holding(ANTE):
         yield law("10(a)")
         yield Decide(seat, (FLOP, FOLD), silence=FOLD)
@@ -231,8 +232,9 @@ def round_of_play(table: Table) -> Iterator[Step]:
         yield Reveal(seat)
         if table.holds(seat, PLAY):
             yield Settle(seat, gains(table, seat))
-        yield law("10(g)7")
-        yield Settle(seat, {POCKET_POKER: pocket_gain(table, seat, law("10(g)7"))})
+        if table.holds(seat, POCKET_POKER):
+            yield law("10(g)7")
+            yield Settle(seat, {POCKET_POKER: pocket_gain(table, seat, law("10(g)7"))})
         yield Gather(seat)
     yield law("10(h)")
     yield Gather(DEALER)
@@ -355,7 +357,9 @@ IRREGULARITIES = {
     Incident.CARD_DRAWN_IN_ERROR: use_as_next_card(law("12(c)")),
     Incident.SHUFFLER_JAM: reshuffle_after_the_round(law("12(e)")),
     Incident.SHOE_JAM: shoe_jam(law("12(f)")),
-    Incident.STUB_COUNT: count_the_stub(STUB_COUNT, right=law("7(f)1"), wrong=law("7(f)2")),
+    Incident.STUB_COUNT: count_the_stub(
+        STUB_COUNT, right=dict.fromkeys(DEALING_METHODS, law("7(f)1")), wrong=law("7(f)2")
+    ),
 }
 
 # 19:46-1.13Y and 36.11(a): what the layout and the sign say.
@@ -380,12 +384,14 @@ def pay_tables(house: House) -> Sequence[Posted]:
 
 
 def notices(house: House) -> Sequence[Notice]:
-    always = (
+    always: tuple[Notice, ...] = (
         Notice(law("11(a)"), "All odds are stated to 1."),
         Notice(table_law("13Y(b)7"), "The play wager is paid only if the dealer holds ace-king or better."),
         Notice(table_law("13Y(b)8"), "No hand may be made of all three community cards."),
         Notice(law("13"), "One position for each player."),
     )
+    if house.ace_two_is_consecutive:
+        always = (*always, Notice(reading("B1.13"), "At pocket poker ace and two are consecutive."))
     if not house.ante_bonus:
         return always
     bonus = f"A three-card royal flush wins an ante bonus of {house.ante_bonus} to 1, whatever the dealer holds."
@@ -407,7 +413,7 @@ GAME = Game(
     positions=6,
     positions_law=table_law("13Y(a)"),
     deck_law=law("2(a)"),
-    no_more_bets=law("6(b)"),
+    no_more_bets=dict.fromkeys(DEALING_METHODS, law("6(b)")),
     wagering=law("6(a)"),
     first_wager=law('1 "Ante"'),
     from_the_hand=law("8(b)1"),

@@ -79,7 +79,7 @@ def objections(house: House) -> Iterator[Objection]:
 def round_of_play(table: Table) -> Iterator[Step]:
     """From "no more bets" to the last wager settled."""
     yield from DEAL[table.house.dealing](table)
-    yield Perform(law("10(a)"), "lets each player examine the own cards, which nobody else but the dealer may touch")
+    yield Perform(law("10(a)"), "lets each player examine the hand, which nobody else may touch but the dealer")
     yield law("10(b)")
     for seat in table.holding(ANTE):
         yield Decide(seat, (PLAY, FOLD), silence=FOLD)
@@ -127,9 +127,7 @@ def from_the_automated_shoe(table: Table) -> Iterator[Step]:
     yield Perform(law("9(b)"), "keeps the requirements of the automated shoe")
     yield Perform(law("9(b)1"), "puts the shuffled cards in the automated shoe")
     yield Perform(law("9(b)2"), 'announces "No more bets"')
-    yield law("9(c)")
-    yield from in_stacks(table, 3)
-    yield Perform(law("9(c)"), "lays a cover card on the dealer's stack")
+    yield from in_stacks(table, 3, law("9(c)"))
     yield law("9(d)")
     yield SetStubAside()
 
@@ -197,6 +195,8 @@ def not_losing(gains: Mapping[Wager, Gain]) -> Mapping[Wager, Gain]:
     return {wager: gain for wager, gain in gains.items() if gain.outcome is not Outcome.LOSE}
 
 
+NO_MORE_BETS = {MANUAL_SHOE: law("8(b)3"), HAND: law("8(b)3"), AUTOMATED_SHOE: law("9(b)2")}
+STUB_ASIDE = {MANUAL_SHOE: law("8(d)"), HAND: law("8(d)"), AUTOMATED_SHOE: law("9(d)")}
 STUB_COUNT = {MANUAL_SHOE: reading("I.5"), HAND: law("8(e)"), AUTOMATED_SHOE: law("9(e)")}
 IRREGULARITIES = {
     Incident.CARD_FACE_UP: discard_one_then_void(law("12(a)")),
@@ -205,7 +205,7 @@ IRREGULARITIES = {
     Incident.CARD_DRAWN_IN_ERROR: use_as_next_card(law("12(b)")),
     Incident.SHUFFLER_JAM: reshuffle_after_the_round(reading("I.5")),
     Incident.SHOE_JAM: shoe_jam(reading("I.5")),
-    Incident.STUB_COUNT: count_the_stub(STUB_COUNT, right=law("8(d)"), wrong=reading("I.5")),
+    Incident.STUB_COUNT: count_the_stub(STUB_COUNT, right=STUB_ASIDE, wrong=reading("I.5")),
 }
 
 
@@ -221,7 +221,7 @@ def notices(_: House) -> Sequence[Notice]:
     return (
         Notice(law("11(a)"), "Ante and play, ante bonus and pair plus are paid at the odds posted."),
         Notice(law("11(a)1"), "If the dealer holds less than queen high, the ante wins 1 to 1 and the play returns."),
-        Notice(law("10(b)"), "A player who does not make the play wager forfeits ante and pair plus."),
+        Notice(law("10(b)"), "An ante without a play wager is forfeited, and the pair plus with it."),
     )
 
 
@@ -235,7 +235,7 @@ GAME = Game(
     positions=7,
     positions_law=reading("3.15"),
     deck_law=citation("equipment/mini-tex 19:46-1.17(a)"),
-    no_more_bets=law("8(b)3"),
+    no_more_bets=NO_MORE_BETS,
     wagering=reading("3.3"),
     first_wager=law("8(c)"),
     from_the_hand=law("8(b)1"),

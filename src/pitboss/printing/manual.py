@@ -49,9 +49,10 @@ def _manual(game: Game) -> Iterator[str]:
     )
     for name, option in told["options"].items():
         permitted = ", ".join(
-            f"`{value}`" if not isinstance(value, dict) else "a table of its own" for value in option["permitted"]
+            f"`{_written(value)}`" if not isinstance(value, dict) else "a table of its own"
+            for value in option["permitted"]
         )
-        yield f"| `{name}` | `{option['default']}` | {permitted} | {_cite(option['law'])} |"
+        yield f"| `{name}` | `{_written(option['default'])}` | {permitted} | {_cite(option['law'])} |"
     yield from ("", "## Hands", "")
     yield from (f"- {notice.text} ({_cite(notice.law)})" for notice in game.rankings)
     yield from ("", "## Payout odds", "")
@@ -65,7 +66,7 @@ def _manual(game: Game) -> Iterator[str]:
 
 
 def _pay_tables(game: Game) -> Iterator[str]:
-    """The tables of the default house, and every other one that may be chosen."""
+    """The tables of the default house, and where others are chosen."""
     house = game.house()
     for posted in game.pay_tables(house):
         yield f"### {posted.title} ({_cite(posted.law)})"
@@ -80,3 +81,8 @@ def _pay_tables(game: Game) -> Iterator[str]:
 
 def _cite(law: Citation) -> str:
     return law.short
+
+
+def _written(value: object) -> str:
+    """As it is written on the command line."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

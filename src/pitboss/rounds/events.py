@@ -137,7 +137,7 @@ Event = (
 def as_json(event: Event) -> dict[str, object]:
     """The event under its name, its fields in order."""
     kind = type(event)
-    told = {"event": _NAMES[kind], **dict(zip(_FIELDS[kind], _VALUES[kind](event), strict=True))}
+    told = dict(zip(_KEYS[kind], (_NAMES[kind], *_VALUES[kind](event)), strict=True))
     if kind in _REWRITTEN:
         field, write = _REWRITTEN[kind]
         told[field] = write(told[field])
@@ -154,6 +154,7 @@ def _values(names: tuple[str, ...]) -> Callable[[Event], tuple[object, ...]]:
 
 _KINDS: tuple[type, ...] = Event.__args__
 _FIELDS = {kind: tuple(field.name for field in fields(kind)) for kind in _KINDS}
+_KEYS = {kind: ("event", *names) for kind, names in _FIELDS.items()}
 _VALUES = {kind: _values(names) for kind, names in _FIELDS.items()}
 _NAMES = {
     kind: "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in kind.__name__)[1:]

@@ -43,7 +43,7 @@ class Game:
     positions: int
     positions_law: Citation
     deck_law: Citation
-    no_more_bets: Citation
+    no_more_bets: Mapping[str, Citation]  # by the way of dealing
     wagering: Citation  # how wagers are made, and on what
     first_wager: Citation  # why a seat without any wager is not in the round
     from_the_hand: Citation  # why dealing from the hand needs a shuffling device

@@ -3,7 +3,8 @@
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, NamedTuple, Protocol
+from functools import cache
+from typing import Any, NamedTuple, Protocol, cast
 
 from pitboss.errors import HouseRefused, NotationError, quoted
 from pitboss.law import Citation, reading
@@ -116,6 +117,11 @@ def limits_objections(house: House) -> Iterator[Objection]:
 
 
 def settings(house: type) -> dict[str, Setting]:
+    return _settings(cast(Any, house))
+
+
+@cache
+def _settings(house: Any) -> dict[str, Setting]:
     return {option.name: option.metadata["setting"] for option in fields(house)}
 
 

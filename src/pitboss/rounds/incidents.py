@@ -43,6 +43,10 @@ class Remedy:
     script: Script
     window: Window
     outside: str  # what to say outside the window
+    by_dealing: Mapping[str, Citation] | None = None  # where the paragraph depends on the way of dealing
+
+    def cited(self, table: Table) -> Citation:
+        return self.law if self.by_dealing is None else self.by_dealing[table.house.dealing]
 
 
 def in_play(_: Table) -> bool:
@@ -119,18 +123,19 @@ def reshuffle_after_the_round(law: Citation) -> Remedy:
     return Remedy(law, script, in_play, "")
 
 
-def count_the_stub(counting: Mapping[str, Citation], *, right: Citation, wrong: Citation) -> Remedy:
+def count_the_stub(counting: Mapping[str, Citation], *, right: Mapping[str, Citation], wrong: Citation) -> Remedy:
     """A stub that is not what the deal has left voids all hands, and the deck leaves the table."""
 
     def script(table: Table, report: Report) -> Iterator[Step]:
         yield Perform(counting[table.house.dealing], f"counts the stub face down: {report.counted} cards")
         if report.counted == table.stub:
-            yield Perform(right, "puts the stub, found right, in the discard rack unexposed")
+            yield Perform(right[table.house.dealing], "puts the stub, found right, in the discard rack unexposed")
         else:
             yield from void_all(table, wrong)
             yield Perform(wrong, "takes the whole deck off the table")
 
-    return Remedy(counting[MANUAL_SHOE], script, stub_aside, "the stub is counted once all cards of the round are out")
+    outside = "the stub is counted once all cards of the round are out"
+    return Remedy(counting[MANUAL_SHOE], script, stub_aside, outside, counting)
 
 
 def shoe_jam(law: Citation) -> Remedy:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from pitboss.cards import DECK, Card, cards
 from pitboss.errors import NotationError, NotOffered, PitbossError, WrongDeck, quoted
@@ -187,11 +187,12 @@ def read_inputs(value: object) -> list[Input]:
 
 
 def _input(given: object) -> Input:
-    match given:
-        case {"seat": int(seat), "choose": str(choice), **rest} if not rest and not isinstance(seat, bool):
-            return Decision(seat, choice)
-        case {"incident": str(name), **details}:
-            return _report(name, {str(key): value for key, value in details.items()})
+    if isinstance(given, dict):
+        seat, choice, incident = given.get("seat"), given.get("choose"), given.get("incident")
+        if len(given) == 2 and isinstance(choice, str) and _is_number(seat):
+            return Decision(cast(int, seat), choice)
+        if isinstance(incident, str):
+            return _report(incident, {str(key): given[key] for key in given if key != "incident"})
     raise NotationError(
         f'inputs: {quoted(given)} is neither {{"seat": 1, "choose": "fold"}} nor {{"incident": "shoe_jam"}}'
     )

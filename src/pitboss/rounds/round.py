@@ -6,7 +6,6 @@ from typing import Any
 from pitboss.cards import Card
 from pitboss.errors import AfterNoMoreBets, NotOffered, OutOfTurn, OutsideWindow, quoted
 from pitboss.law import Citation
-from pitboss.rounds.betting import check_stakes
 from pitboss.rounds.events import (
     Asked,
     Chose,
@@ -48,7 +47,7 @@ from pitboss.stakes.wager import Stake, Wager
 
 
 class Round:
-    """Card order and inputs in, events out; nothing else.
+    """Card order, accepted stakes and inputs in, events out; nothing else.
 
     It stops where it needs to hear something: at a decision (`pending`), and at the last call for incidents
     before the dealer's hand is revealed (`last_call`), which `proceed` ends.
@@ -57,7 +56,6 @@ class Round:
     def __init__(
         self, game: Game, house: House, order: Sequence[Card], stakes: Stakes, face_up: Collection[Card] = ()
     ) -> None:
-        check_stakes(game, house, stakes)
         self.game = game
         self.table = Table(house, stakes)
         self.shoe = Shoe(order, face_up)
@@ -105,13 +103,12 @@ class Round:
         remedy = self.game.irregularities.get(report.incident)
         if remedy is None or report.incident is Incident.CARD_FACE_UP:
             raise NotOffered(f"{report.incident.value} has no remedy at this game", self._law)
+        law = remedy.cited(self.table)
         if self.over or not remedy.window(self.table):
             why = "the round is over" if self.over else remedy.outside
-            raise OutsideWindow(f"{report.incident.value}: {why}", remedy.law)
-        self._check_report(report, remedy.law)
-        self.events.append(
-            Reported(remedy.law, report.incident.value, report.place, report.can_complete, report.counted)
-        )
+            raise OutsideWindow(f"{report.incident.value}: {why}", law)
+        self._check_report(report, law)
+        self.events.append(Reported(law, report.incident.value, report.place, report.can_complete, report.counted))
         self._remedy(remedy, report)
 
     def proceed(self) -> None:
@@ -165,7 +162,10 @@ class Round:
     def _not_to_be_had(self, pending: Decide, name: str) -> NotOffered | AfterNoMoreBets:
         wager = self.game.wager(name)
         if wager is not None and wager.before_the_deal:
-            return AfterNoMoreBets(f"seat {pending.seat}: {name} is placed before the deal", self.game.no_more_bets)
+            return AfterNoMoreBets(
+                f"seat {pending.seat}: {name} is placed before the deal",
+                self.game.no_more_bets[self.table.house.dealing],
+            )
         offered = " or ".join(choice.name for choice in pending.choices)
         return NotOffered(f"seat {pending.seat}: {quoted(name)} is not offered, but {offered}", self._law)
 
@@ -221,8 +221,6 @@ class Round:
         self.events.append(StubSetAside(self._law, self.shoe.left))
 
     def _ask(self, step: Decide) -> None:
-        if step.seat in self.table.void:
-            return
         self.table.pending = step
         self._asked_by = self._law
         self.events.append(

@@ -1,6 +1,6 @@
 """A deck that deals given hands."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from pitboss.cards import DECK, Card
 from pitboss.errors import NotationError
@@ -46,9 +46,7 @@ def _check_hands(places: Sequence[Place], hands: Hands) -> None:
     check_distinct([card for hand in hands.values() for card in hand], "hands")
 
 
-def check_distinct(cards: Iterable[Card], where: str) -> None:
-    seen: set[Card] = set()
-    for card in cards:
-        if card in seen:
-            raise NotationError(f"{where}: {card} occurs twice")
-        seen.add(card)
+def check_distinct(cards: Sequence[Card], where: str) -> None:
+    if len(set(cards)) < len(cards):
+        twice = next(card for place, card in enumerate(cards) if card in cards[:place])
+        raise NotationError(f"{where}: {twice} occurs twice")

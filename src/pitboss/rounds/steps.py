@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pitboss.law import Citation
 from pitboss.rounds.places import Place, Seat, Seen
@@ -21,32 +22,27 @@ FOLD = Option("fold")
 Choice = Wager | Option
 
 
-@dataclass(frozen=True, slots=True)
-class Perform:
+class Perform(NamedTuple):
     """A step of the dealer's procedure that is asked for and recorded."""
 
     law: Citation
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     place: Place
     seen: Seen = Seen.OWNER
 
 
-@dataclass(frozen=True, slots=True)
-class Burn:
+class Burn(NamedTuple):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class SetStubAside:
+class SetStubAside(NamedTuple):
     """All cards of the round are out: the stub may be counted from here on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decide:
+class Decide(NamedTuple):
     """Choosing a wager places it. Silence is what a player who does not answer has chosen."""
 
     seat: Seat
@@ -54,42 +50,36 @@ class Decide:
     silence: Choice
 
 
-@dataclass(frozen=True, slots=True)
-class LastCall:
+class LastCall(NamedTuple):
     """All decisions are made and the dealer's hand is about to be revealed: until here incidents are heard."""
 
 
-@dataclass(frozen=True, slots=True)
-class Collect:
+class Collect(NamedTuple):
     """These of the seat's wagers are lost."""
 
     seat: Seat
     wagers: tuple[Wager, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(NamedTuple):
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Settle:
+class Settle(NamedTuple):
     """Those of the wagers that still lie on the table, and the prizes that ride on one that was placed."""
 
     seat: Seat
     gains: Mapping[Wager, Gain]
 
 
-@dataclass(frozen=True, slots=True)
-class Void:
+class Void(NamedTuple):
     """The hand is void: its wagers go back, but for those that are still to be settled."""
 
     seat: Seat
     saving: tuple[Wager, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Gather:
+class Gather(NamedTuple):
     """The cards of this place go to the discard rack."""
 
     place: Place

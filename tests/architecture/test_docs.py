@@ -142,7 +142,7 @@ def agrees(shown: str, told: str) -> bool:
 
 def _unfolded(text: str) -> str:
     one_line = " ".join(re.sub(r"(?<=[\[{])\s*\n\s*", "", text).split())
-    return re.sub(r"(?<=[,:]) ", "", one_line)  # a space after a comma or colon means nothing in JSON
+    return re.sub(r"(?<=[,:…]) ", "", one_line)  # a space after a comma or colon means nothing in JSON
 
 
 def _lines(text: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pitboss.cards import cards
+from pitboss.cards import DECK, cards
 from pitboss.games import game
 from pitboss.rounds.record import deal
 
@@ -47,3 +47,35 @@ def lines(result: dict[str, Any]) -> dict[str, tuple[str, int, int]]:
 
 def laws(result: dict[str, Any]) -> dict[str, str]:
     return {f"{line['seat']} {line['wager']}": line["law"] for line in result["lines"]}
+
+
+def play_deck(game_id, top, seats, inputs="", **house):
+    """A round from the top of a deck; a card that lies face up has a caret: "2c 7h^ 3d"."""
+    found = game(game_id)
+    order = [word.rstrip("^") for word in top.split()]
+    line = {
+        "deck": [*order, *(str(card) for card in DECK if card not in order)],
+        "face_up": [word.rstrip("^") for word in top.split() if word.endswith("^")],
+        "seats": seats,
+        "inputs": [read_input(text) for text in inputs.split(";") if text.strip()],
+    }
+    return deal(found, line, found.house(house))
+
+
+def books(result):
+    """{"1 ante": (1000, "win", 1000, 1000, law)}: stake, outcome, pays, returned, law."""
+    fields = ("stake", "outcome", "pays", "returned", "law")
+    return {f"{line['seat']} {line['wager']}": tuple(line[field] for field in fields) for line in result["lines"]}
+
+
+def told(result, *kinds):
+    """[("asked 1", law), ("settled 1 ante", law)]: the events of these kinds, in order."""
+    return [
+        (" ".join(str(event[key]) for key in ("event", "seat", "place", "wager") if key in event), event["law"])
+        for event in result["events"]
+        if event["event"] in kinds
+    ]
+
+
+def dealt(result):
+    return [(event["place"], event["card"]) for event in result["events"] if event["event"] == "dealt"]

@@ -3,8 +3,8 @@
 import pytest
 
 from pitboss.law import reading, subchapter
-from tests.helpers import lines, play
-from tests.rules.test_mini_tex import ANTE, BOTH, GAME, against, books, dealt, from_deck, told
+from tests.helpers import books, dealt, lines, play, told
+from tests.rules.test_mini_tex import ANTE, BOTH, GAME, against, from_deck
 
 law = subchapter(GAME, "19:47-36")
 

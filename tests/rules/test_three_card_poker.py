@@ -3,10 +3,8 @@
 import pytest
 
 from pitboss.cards import DECK
-from pitboss.games import game
 from pitboss.law import reading, subchapter
-from pitboss.rounds.record import deal
-from tests.helpers import lines, play, read_input
+from tests.helpers import books, dealt, lines, play, play_deck, told
 
 GAME = "three-card-poker"
 law = subchapter(GAME, "19:47-20")
@@ -25,34 +23,7 @@ def against(theirs, mine, placed=ANTE, inputs="1 play", **house):
 
 
 def from_deck(top, seats, inputs="", **house):
-    """A round from the top of a deck; a card that lies face up has a caret: "2c 7h^ 3d"."""
-    order = [word.rstrip("^") for word in top.split()]
-    line = {
-        "deck": [*order, *(str(card) for card in DECK if card not in order)],
-        "face_up": [word.rstrip("^") for word in top.split() if word.endswith("^")],
-        "seats": seats,
-        "inputs": [read_input(text) for text in inputs.split(";") if text.strip()],
-    }
-    return deal(game(GAME), line, game(GAME).house(house))
-
-
-def books(result):
-    """{"1 ante": (1000, "win", 1000, 1000, law)}: stake, outcome, pays, returned, law."""
-    fields = ("stake", "outcome", "pays", "returned", "law")
-    return {f"{line['seat']} {line['wager']}": tuple(line[field] for field in fields) for line in result["lines"]}
-
-
-def told(result, *kinds):
-    """[("asked 1", law), ("settled 1 ante", law)]: the events of these kinds, in order."""
-    return [
-        (" ".join(str(event[key]) for key in ("event", "seat", "place", "wager") if key in event), event["law"])
-        for event in result["events"]
-        if event["event"] in kinds
-    ]
-
-
-def dealt(result):
-    return [(event["place"], event["card"]) for event in result["events"] if event["event"] == "dealt"]
+    return play_deck(GAME, top, seats, inputs, **house)
 
 
 # 20.8 and 20.9: dealing. Of 20.7, the manual shoe, the documents show the end only (reading B5.88).

@@ -4,7 +4,8 @@ import pytest
 
 from pitboss.cards import DECK
 from pitboss.law import reading, subchapter
-from tests.rules.test_three_card_poker import ANTE, BOTH, GAME, NATURAL, PAIR_PLUS, books, dealt, from_deck, told
+from tests.helpers import books, dealt, told
+from tests.rules.test_three_card_poker import ANTE, BOTH, GAME, NATURAL, PAIR_PLUS, from_deck
 
 law = subchapter(GAME, "19:47-20")
 

@@ -1,8 +1,10 @@
 """A round as it is written down: card order and inputs, read from JSON, played, and told as JSON."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, cast
 
 from pitboss.cards import DECK, Card, cards
@@ -129,7 +131,17 @@ def _cited(law: Citation) -> Iterator[None]:
 def _house(game: Game, values: object, base: House) -> House:
     if not isinstance(values, dict):
         raise NotationError('house: write {"dealing": "hand"}')
-    house: House = game.house(values, base)
+    try:
+        return _house_of(game, json.dumps(values), cast(Any, base))
+    except (TypeError, ValueError, RecursionError):  # values that JSON cannot write
+        house: House = game.house(values, base)
+        return house
+
+
+@lru_cache(maxsize=64)
+def _house_of(game: Game, written: str, base: Any) -> House:
+    """Rounds of one table have one house: it is chosen and checked once."""
+    house: House = game.house(json.loads(written), base)
     return house
 
 

@@ -14,7 +14,7 @@ from pitboss.floor.shuffle import place_to_cut, shuffled
 from pitboss.floor.world import TheRealWorld
 from pitboss.law import Citation
 from pitboss.printing.transcript import LAW_COLUMN, hand_line, outcome, transcript
-from pitboss.rounds.betting import check_stakes
+from pitboss.rounds.betting import check_stakes, least_cents
 from pitboss.rounds.events import Asked, Dealt, Event, Performed, Placed, Reported, Settled, StubSetAside
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
@@ -25,7 +25,7 @@ from pitboss.rounds.round import Round
 from pitboss.rounds.view import view
 from pitboss.shoe import HAND, cut
 from pitboss.stakes.cents import dollars
-from pitboss.stakes.wager import SIDE_MINIMUM, Stake, Wager
+from pitboss.stakes.wager import Stake, Wager
 
 Placements = dict[Wager, Stake]
 
@@ -151,7 +151,7 @@ class Sitting:
     def _amount(self, wager: Wager, placements: Placements) -> int | None:
         """Cents, 0 for no wager, none to leave."""
         same = self.last[wager].chips if wager in self.last else 0
-        least = SIDE_MINIMUM if wager.side and placements else self.house.minimum
+        least = least_cents(self.house, wager, alone=not placements)
         limits = f"{dollars(least)} to {dollars(self.house.maximum)}"
         while True:
             answer = self.ask(f"{wager.title}, {limits} [{dollars(same) if same else 'none'}]: ").strip()
@@ -235,7 +235,7 @@ class Sitting:
         if wager is None or wager.equals is None:
             return 0
         placed = {event.wager: event.chips for event in seen if isinstance(event, Placed)}
-        return placed[wager.equals.name] * wager.times
+        return wager.price(placed[wager.equals.name])
 
     def _close(self, seen: list[Event]) -> None:
         """What became of each wager, the net result and the bankroll."""

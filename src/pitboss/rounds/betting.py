@@ -41,7 +41,7 @@ def _check_wager(house: House, seat: Seat, wager: Wager, stake: Stake, placement
         raise NotOffered(f"seat {seat}: {wager.name} is not placed before the deal", wager.limits)
     if wager.needs is not None and wager.needs not in placements:
         raise WagerMissing(f"seat {seat}: {wager.name} needs {wager.needs.name}", wager.law)
-    least = SIDE_MINIMUM if wager.side and len(placements) > 1 else house.minimum
+    least = least_cents(house, wager, alone=len(placements) == 1)
     if stake.total < least or stake.chips <= 0:
         raise WagerTooSmall(
             f"seat {seat}: {wager.name} of {dollars(stake.total)} is below {dollars(least)}", wager.limits
@@ -50,6 +50,11 @@ def _check_wager(house: House, seat: Seat, wager: Wager, stake: Stake, placement
         raise WagerTooLarge(
             f"seat {seat}: {wager.name} of {dollars(stake.total)} is above {dollars(house.maximum)}", POSTED_LIMITS
         )
+
+
+def least_cents(house: House, wager: Wager, *, alone: bool) -> int:
+    """A side wager beside another one has its own, lower minimum."""
+    return SIDE_MINIMUM if wager.side and not alone else house.minimum
 
 
 def read_stakes(game: Game, seats: object) -> dict[Seat, dict[Wager, Stake]]:

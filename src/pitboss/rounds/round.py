@@ -130,7 +130,7 @@ class Round:
 
     def _place(self, seat: Seat, wager: Wager) -> None:
         assert wager.equals is not None
-        stake = Stake(self.table.placed[seat][wager.equals].chips * wager.times)
+        stake = Stake(wager.price(self.table.placed[seat][wager.equals].chips))
         self.table.placed[seat][wager] = stake
         self.table.live[seat].append(wager)
         self.events.append(Placed(wager.law, seat, wager.name, stake.chips))

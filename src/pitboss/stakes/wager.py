@@ -35,6 +35,10 @@ class Wager:
     def before_the_deal(self) -> bool:
         return self.equals is None and self.rides_on is None
 
+    def price(self, chips: int) -> int:
+        """What placing it takes, given the chips of the wager it equals."""
+        return chips * self.times
+
     def __repr__(self) -> str:
         return f"Wager({self.name!r})"
 

@@ -1,6 +1,7 @@
 """A world that a test owns: its clock stands still until it is moved, and its chance comes from a seed."""
 
 import random
+from concurrent.futures import Future
 
 
 class OwnWorld:
@@ -13,3 +14,18 @@ class OwnWorld:
 
     def chance(self, size: int) -> bytes:
         return self.generator.randbytes(size)
+
+
+class Answered:
+    """A floor whose commands are waited for."""
+
+    def __init__(self, floor):
+        self.floor = floor
+
+    def __getattr__(self, name):
+        found = getattr(self.floor, name)
+        return found if not callable(found) else lambda *given, **named: self.wait(found(*given, **named))
+
+    @staticmethod
+    def wait(answer):
+        return answer.result(timeout=60) if isinstance(answer, Future) else answer

@@ -13,15 +13,19 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from pitboss.errors import JournalError, NotSeated, TooFewChips
+from pitboss.errors import AfterNoMoreBets, JournalError, NotSeated, OutOfTurn, TooFewChips, UnknownGame
 from pitboss.floor.session import Session
 from pitboss.games import game, games
 from pitboss.store.house import CasinoFloor
 from pitboss.store.schema import metadata
 from pitboss.store.verify import audit
-from tests.worlds import OwnWorld
+from tests.worlds import Answered, OwnWorld
 
 ROOT = Path(__file__).parents[2]
+
+
+def opened(url, world):
+    return Answered(CasinoFloor(url, world))
 
 
 @pytest.fixture
@@ -31,7 +35,7 @@ def url(tmp_path):
 
 @pytest.fixture
 def floor(url):
-    floor = CasinoFloor(url, OwnWorld())
+    floor = opened(url, OwnWorld())
     yield floor
     floor.close()
 
@@ -45,7 +49,7 @@ def open_a_table(floor, game_id="mini-tex", players=("ann", "bob")):
 
 def bet(floor, name, players=("ann", "bob")):
     for player in players:
-        floor.place(f"{name} bet {player}", "t", player, "ante", 500)
+        floor.place(f"{name} bet {player}", "t", player, {"ante": 500})
     for player in players:
         floor.ready(f"{name} ready {player}", "t", player)
 
@@ -86,18 +90,18 @@ def test_the_migrations_lead_to_the_schema(floor):
 def test_the_same_key_has_one_effect_and_the_same_answer(floor):
     open_a_table(floor)
     with ThreadPoolExecutor(8) as pool:
-        answers = list(pool.map(lambda _: floor.place("once", "t", "ann", "ante", 500), range(200)))
+        answers = list(pool.map(lambda _: floor.place("once", "t", "ann", {"ante": 500}), range(200)))
     assert len({json.dumps(answer) for answer in answers}) == 1
     assert floor.balance("ann") == 99_500
     with pytest.raises(JournalError):
-        floor.place("once", "t", "ann", "ante", 600)
+        floor.place("once", "t", "ann", {"ante": 600})
 
 
 def test_a_refused_command_leaves_nothing(url, floor):
     open_a_table(floor)
     before = floor.table("t")
     with pytest.raises(NotSeated):
-        floor.place("stranger", "t", "cid", "ante", 500)
+        floor.place("stranger", "t", "cid", {"ante": 500})
     with pytest.raises(TooFewChips):
         floor.cash_out("too much", "ann", 100_001)
     assert floor.table("t") == before
@@ -112,14 +116,15 @@ def test_many_wait_for_one_commit(floor):
 
 
 def test_after_a_restart_the_round_goes_on_with_the_same_cards(url):
-    floor = CasinoFloor(url, OwnWorld())
+    floor = opened(url, OwnWorld())
     open_a_table(floor)
     bet(floor, "first")
     decide(floor, "first")
     before = floor.table("t")
     floor.close()
-    again = CasinoFloor(url, OwnWorld(99))
-    assert again.table("t") == before
+    again = opened(url, OwnWorld(99))
+    after = again.table("t")
+    assert (after.round, after.seats, after.phase) == (before.round, before.seats, before.phase)
     while decide(again, "after"):
         pass
     assert again.table("t").rounds == 1
@@ -138,7 +143,7 @@ TAMPERED = {
 
 @pytest.mark.parametrize("what", TAMPERED)
 def test_what_is_changed_in_the_store_is_found_and_the_round_named(url, tmp_path, what):
-    floor = CasinoFloor(url, OwnWorld(2))
+    floor = opened(url, OwnWorld(2))
     open_a_table(floor)
     bet(floor, "first")
     while decide(floor, "first", pick=1):
@@ -170,10 +175,9 @@ def test_other_tampering_is_found_too(url, tmp_path, floor, change):
 CHILD = """
 import sys
 from pitboss.floor.world import TheRealWorld
-from pitboss.store.house import CasinoFloor
-from tests.house.test_store import bet, decide, open_a_table
+from tests.house.test_store import bet, decide, open_a_table, opened
 
-floor = CasinoFloor(sys.argv[1], TheRealWorld())
+floor = opened(sys.argv[1], TheRealWorld())
 if not floor.tables():
     open_a_table(floor)
 while True:
@@ -206,11 +210,68 @@ def test_kill_9_loses_nothing_that_was_answered(url, lines):
         answered = killed_after(url, lines + more)
         told = audit(url)
         assert told["faults"] == []
-        floor = CasinoFloor(url, OwnWorld())
+        floor = opened(url, OwnWorld())
         assert floor.table("t").version >= answered
         floor.close()
-    floor = CasinoFloor(url, OwnWorld())
+    floor = opened(url, OwnWorld())
     while decide(floor, "after the crash"):
         pass
     floor.close()
     assert audit(url)["faults"] == []
+
+
+def test_a_second_writer_beside_the_first_is_noticed(url):
+    first = opened(url, OwnWorld(1))
+    second = opened(url, OwnWorld(2))
+    open_a_table(first)
+    with pytest.raises(JournalError, match="another process"):
+        second.buy_in("buy", "cid", 100)
+    with pytest.raises(JournalError, match="no more commands"):
+        second.buy_in("buy again", "cid", 100)
+    play_a_round(first, "first")
+    first.close()
+    second.close()
+    assert audit(url)["faults"] == []
+
+
+def test_a_floor_does_not_open_on_a_round_that_no_longer_replays(url, tmp_path):
+    floor = opened(url, OwnWorld())
+    open_a_table(floor)
+    bet(floor, "first")
+    floor.close()
+    with sqlite3.connect(tmp_path / "floor.db") as connection:
+        connection.execute(TAMPERED["the order"])
+    with pytest.raises(JournalError, match="cannot go on"):
+        CasinoFloor(url, OwnWorld())
+
+
+def test_a_decision_made_at_another_turn_is_refused(floor):
+    open_a_table(floor)
+    turn = floor.table("t").turn
+    bet(floor, "first")
+    with pytest.raises(AfterNoMoreBets):
+        floor.place("late", "t", "ann", {"ante": 500}, turn=turn)
+    with pytest.raises(OutOfTurn):
+        floor.choose("late choice", "t", "ann", "flop", turn=turn)
+    floor.choose("in time", "t", "ann", "flop", turn=floor.table("t").turn)
+
+
+def test_what_a_player_played_is_kept_with_its_result(url, floor):
+    open_a_table(floor)
+    for number in range(3):
+        play_a_round(floor, f"round {number}")
+    kept = floor.rounds_of("ann", 10)
+    assert [row.number for row in kept] == [3, 2, 1]
+    assert sum(row.net for row in kept) == floor.balance("ann") - 100_000
+    row, record = floor.round(kept[0].round)
+    assert record.players == {1: "ann", 2: "bob"}
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        connection.execute("UPDATE seat SET net = net + 100 WHERE round = ?", [row.id])
+    assert any(row.id in fault for fault in audit(url)["faults"])
+
+
+def test_a_round_in_play_is_nobodys_to_read(floor):
+    open_a_table(floor)
+    bet(floor, "first")
+    with pytest.raises(UnknownGame):
+        floor.round(floor.table("t").round.id)

@@ -5,15 +5,26 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pitboss.cards import cards
-from pitboss.errors import AfterNoMoreBets, NotOffered, NotSeated, OutOfTurn, RuleViolation, TooFewChips, WagerTooLarge
+from pitboss.errors import (
+    AfterNoMoreBets,
+    NotOffered,
+    NotSeated,
+    OutOfTurn,
+    RuleViolation,
+    TooFewChips,
+    WagerMissing,
+    WagerTooLarge,
+    WagerTooSmall,
+)
 from pitboss.floor.books import Transfer, settlement, stake, take_back
 from pitboss.floor.equipment import changed_cards, fresh_order, open_cards
 from pitboss.floor.shuffle import commitment, new_salt
-from pitboss.floor.state import OpenRound, Phase, TableState
+from pitboss.floor.state import Phase, Placement, RoundRecord, TableState, amounts
 from pitboss.floor.world import Milliseconds, World, new_id
 from pitboss.rounds.betting import check_stakes
 from pitboss.rounds.events import Event, Performed, Placed, Settled, as_json
 from pitboss.rounds.game import Game
+from pitboss.rounds.house import MOST_CENTS
 from pitboss.rounds.incidents import Incident
 from pitboss.rounds.places import Seat
 from pitboss.rounds.procedure import stub_count_due
@@ -24,9 +35,19 @@ from pitboss.stakes.wager import POSTED_LIMITS, Stake, Wager
 
 BETTING_WINDOW: Milliseconds = 20_000
 TURN: Milliseconds = 30_000
+MOST_MISSED = 3  # rounds in a row, then the seat is free again
 
 Fact = dict[str, Any]
 Balance = Callable[[str], int]  # what a player's wallet holds
+
+
+@dataclass(frozen=True)
+class Closed:
+    """A round that came to its end, with all its inputs, and how it was settled."""
+
+    record: RoundRecord
+    ended: str
+    lines: tuple[Settled, ...]
 
 
 @dataclass(frozen=True)
@@ -36,7 +57,7 @@ class Change:
     state: TableState
     facts: tuple[Fact, ...] = ()
     transfers: tuple[Transfer, ...] = ()
-    closed: OpenRound | None = None  # a round that came to its end, with all its inputs
+    closed: Closed | None = None
 
     def then(self, other: "Change") -> "Change":
         return Change(
@@ -64,49 +85,60 @@ class Session:
         if seat in state.seats:
             raise NotSeated(f"seat {seat} is taken", self.game.positions_law)
         if state.seat_of(player) is not None:
-            raise NotSeated(f"{player} sits at this table already", self.game.positions_law)
+            raise NotSeated("you sit at this table already", self.game.positions_law)
         return Change(state.with_(seats={**state.seats, seat: player}), (_fact("seated", seat=seat, player=player),))
 
     def leave(self, state: TableState, player: str) -> Change:
         """Takes the wagers back that may still be taken back; a player in a round stays until it is complete."""
         seat = self._seat(state, player)
         if state.round is not None and seat in state.round.stakes:
-            raise NotSeated("a player in the round stays seated until it is complete", self.game.wagering)
+            after = state.with_(leaving=(*_without(state.leaving, seat), seat))
+            return Change(after, (_fact("leaving", seat=seat, player=player),))
         cleared = self.clear(state, player) if seat in state.bets else Change(state)
-        seats = {position: name for position, name in cleared.state.seats.items() if position != seat}
-        left = Change(cleared.state.with_(seats=seats), (_fact("left", seat=seat, player=player),))
-        return cleared.then(left)
+        return cleared.then(_stand_up(cleared.state, seat))
 
     # Wagers.
 
-    def place(self, state: TableState, player: str, name: str, cents: int, balance: Balance) -> Change:
+    def place(self, state: TableState, player: str, bets: Mapping[str, int], balance: Balance) -> Change:
         """Chips on the felt: they leave the wallet at once."""
         seat = self._betting_seat(state, player)
-        wager = self._wager(name)
-        placed = state.bets.get(seat, {}).get(name, 0) + cents
-        if cents <= 0:
-            raise WagerTooLarge("a wager is more than nothing", POSTED_LIMITS)
-        if placed > state.house["maximum"]:
-            most = dollars(state.house["maximum"])
-            raise WagerTooLarge(f"{name} of {dollars(placed)} is above {most}", POSTED_LIMITS)
-        _check_funds(player, cents, balance)
-        bets = {**state.bets, seat: {**state.bets.get(seat, {}), name: placed}}
+        placed = amounts(state.bets.get(seat, ()))
+        for name, cents in bets.items():
+            self._check_placement(state, name, cents, placed.get(name, 0))
+        _check_funds(player, sum(bets.values()), balance)
+        lie = {**state.bets, seat: (*state.bets.get(seat, ()), *bets.items())}
         deadline = state.deadline if state.deadline is not None else self.world.now() + BETTING_WINDOW
-        after = state.with_(bets=bets, ready=_without(state.ready, seat), deadline=deadline)
-        return Change(
-            after,
-            (_fact("placed", seat=seat, player=player, wager=name, cents=cents),),
-            (stake(state.id, player, cents, name, wager.law),),
-        )
+        after = state.with_(bets=lie, ready=_without(state.ready, seat), deadline=deadline)
+        moved = [stake(state.id, player, cents, name, self._wager(name).law) for name, cents in bets.items()]
+        return Change(after, (_fact("placed", seat=seat, player=player, bets=dict(bets)),), tuple(moved))
+
+    def undo(self, state: TableState, player: str) -> Change:
+        """The chips that were placed last go back."""
+        seat = self._betting_seat(state, player)
+        *before, last = self._placements(state, seat)
+        return self._take_back(state, seat, [last], tuple(before))
 
     def clear(self, state: TableState, player: str) -> Change:
         """All of the player's wagers go back, as long as bets are open."""
         seat = self._betting_seat(state, player)
-        bets = state.bets.get(seat, {})
-        back = tuple(take_back(state.id, player, cents, name) for name, cents in bets.items())
-        left = {position: placed for position, placed in state.bets.items() if position != seat}
-        after = state.with_(bets=left, ready=_without(state.ready, seat), deadline=state.deadline if left else None)
-        return Change(after, (_fact("cleared", seat=seat, player=player, bets=dict(bets)),), back)
+        return self._take_back(state, seat, self._placements(state, seat), ())
+
+    def double(self, state: TableState, player: str, balance: Balance) -> Change:
+        """As much again on every wager."""
+        placements = self._placements(state, self._betting_seat(state, player))
+        return self.place(state, player, amounts(placements), balance)
+
+    def rebet(self, state: TableState, player: str, balance: Balance) -> Change:
+        """What the player wagered last, in place of what lies there now."""
+        seat = self._betting_seat(state, player)
+        if seat not in state.rebets:
+            raise WagerMissing("there is no earlier wager to repeat", self.game.first_wager)
+        cleared = self.clear(state, player) if seat in state.bets else Change(state)
+        held = amounts(state.bets.get(seat, ()))
+        again = self.place(
+            cleared.state, player, state.rebets[seat], lambda player: balance(player) + sum(held.values())
+        )
+        return cleared.then(again)
 
     def ready(self, state: TableState, player: str) -> Change:
         """The player is content; when all who have wagered are, no more bets."""
@@ -137,6 +169,15 @@ class Session:
         heard = _fact("silent", seat=pending.seat)
         return Change(state, (heard,)).then(self._input(state, silence, lambda _: 0))
 
+    def resume(self, state: TableState) -> Change:
+        """After an interruption whoever is waited for has the whole time again."""
+        window = BETTING_WINDOW if state.phase is Phase.WAGERS_OPEN else TURN
+        return Change(state.with_(deadline=self.world.now() + window), (_fact("resumed", version=state.version),))
+
+    def check_turn(self, state: TableState, turn: str) -> None:
+        if turn != state.turn:
+            raise OutOfTurn("the table has gone on since this was decided", self.game.wagering)
+
     def round_of(self, state: TableState) -> Round:
         """The round, performed again from its record as far as its inputs lead."""
         assert state.round is not None
@@ -147,14 +188,21 @@ class Session:
         now = self.world.now()
         changed = changed_cards(self.game, state, now)
         care, order = fresh_order(self.game, state, self.world)
-        stakes = {seat: dict(bets) for seat, bets in state.bets.items()}
-        opened = OpenRound(new_id(self.world), state.rounds + 1, tuple(order), new_salt(self.world), stakes)
+        stakes = {seat: amounts(bets) for seat, bets in sorted(state.bets.items())}
+        players = {seat: state.seats[seat] for seat in stakes}
+        opened = RoundRecord(new_id(self.world), state.rounds + 1, tuple(order), new_salt(self.world), players, stakes)
         fact = _fact(
             "round opened", round=opened.id, number=opened.number, commitment=commitment(opened.salt, order),
-            stakes=opened.stakes, players={seat: state.seats[seat] for seat in opened.stakes},
+            stakes=stakes, players=players,
         )  # fmt: skip
         begun = state.with_(
-            phase=Phase.IN_PLAY, bets={}, ready=(), round=opened, cards_since=now if changed else state.cards_since
+            phase=Phase.IN_PLAY,
+            bets={},
+            rebets={**state.rebets, **stakes},
+            missed={seat: state.missed.get(seat, 0) + 1 for seat in state.seats if seat not in stakes},
+            ready=(),
+            round=opened,
+            cards_since=now if changed else state.cards_since,
         )
         told = Change(begun, (*_performed(changed), *_performed(care), fact))
         return told.then(self._go_on(begun, lambda _: 0))
@@ -183,9 +231,17 @@ class Session:
         closed = _fact("round closed", round=told.id, ended=round.ended, order=list(told.order), salt=told.salt)
         since = 0 if _is_counted(told) else state.rounds_since_count + 1
         after = state.with_(
-            phase=Phase.WAGERS_OPEN, round=None, rounds=told.number, rounds_since_count=since, deadline=None
+            phase=Phase.WAGERS_OPEN, round=None, last=told, rounds=told.number, rounds_since_count=since, deadline=None
         )
-        return Change(after, (*facts, closed), transfers, told)
+        lines = tuple(event for event in round.events if isinstance(event, Settled))
+        return self._seats_given_up(Change(after, (*facts, closed), transfers, Closed(told, round.ended, lines)))
+
+    def _seats_given_up(self, change: Change) -> Change:
+        """Those who wanted to leave, and those who have let too many rounds pass."""
+        away = {seat for seat, missed in change.state.missed.items() if missed >= MOST_MISSED}
+        for seat in sorted(away | set(change.state.leaving)):
+            change = change.then(_stand_up(change.state, seat))
+        return change
 
     def _stub_count(self, state: TableState, round: Round) -> Mapping[str, Any] | None:
         """The count of the stub, when it is due and all cards are out."""
@@ -200,9 +256,9 @@ class Session:
         """The money of an event: what a decision places, and what is settled. Earlier wagers lie there already."""
         assert state.round is not None
         if isinstance(event, Settled):
-            return settlement(state.id, state.seats[event.seat], event)
+            return settlement(state.id, state.round.players[event.seat], event)
         if isinstance(event, Placed) and event.wager not in state.round.stakes[event.seat]:
-            return [stake(state.id, state.seats[event.seat], event.chips, event.wager, event.law)]
+            return [stake(state.id, state.round.players[event.seat], event.chips, event.wager, event.law)]
         return []
 
     def _check_raises(self, state: TableState, new: Iterable[Event], balance: Balance) -> None:
@@ -216,7 +272,7 @@ class Session:
     def _seat(self, state: TableState, player: str) -> Seat:
         seat = state.seat_of(player)
         if seat is None:
-            raise NotSeated(f"{player} does not sit at this table", self.game.wagering)
+            raise NotSeated("you do not sit at this table", self.game.wagering)
         return seat
 
     def _betting_seat(self, state: TableState, player: str) -> Seat:
@@ -230,9 +286,32 @@ class Session:
             raise NotOffered(f"there is no wager {name} before the deal", self.game.wagering)
         return wager
 
+    def _check_placement(self, state: TableState, name: str, cents: int, lies: int) -> None:
+        wager, most = self._wager(name), state.house["maximum"]
+        if cents <= 0:
+            raise WagerTooSmall("a wager is more than nothing", wager.limits)
+        if lies + cents > most:
+            raise WagerTooLarge(f"{wager.title} of {_amount(lies + cents)} is above {dollars(most)}", POSTED_LIMITS)
+
+    def _placements(self, state: TableState, seat: Seat) -> tuple[Placement, ...]:
+        if seat not in state.bets:
+            raise WagerMissing("there is no wager to change", self.game.first_wager)
+        return state.bets[seat]
+
+    def _take_back(
+        self, state: TableState, seat: Seat, back: Iterable[Placement], left: tuple[Placement, ...]
+    ) -> Change:
+        player, returned = state.seats[seat], amounts(back)
+        bets = {position: placed for position, placed in state.bets.items() if position != seat}
+        if left:
+            bets[seat] = left
+        after = state.with_(bets=bets, ready=_without(state.ready, seat), deadline=state.deadline if bets else None)
+        moved = tuple(take_back(state.id, player, cents, name) for name, cents in returned.items())
+        return Change(after, (_fact("taken back", seat=seat, player=player, bets=returned),), moved)
+
     def _check_bets(self, state: TableState, seat: Seat) -> None:
         house = self.game.house(dict(state.house))
-        check_stakes(self.game, house, {seat: _stakes(self.game, state.bets.get(seat, {}))})
+        check_stakes(self.game, house, {seat: _stakes(self.game, amounts(state.bets.get(seat, ())))})
 
     def _return_bad_bets(self, state: TableState) -> Change:
         """At the close of betting, wagers the rules refuse go back to their players, with the reason."""
@@ -246,7 +325,17 @@ class Session:
         return change
 
 
-def record_of(game: Game, house: Mapping[str, Any], opened: OpenRound) -> Record:
+def _stand_up(state: TableState, seat: Seat) -> Change:
+    after = state.with_(
+        seats={position: name for position, name in state.seats.items() if position != seat},
+        rebets={position: bets for position, bets in state.rebets.items() if position != seat},
+        missed={position: rounds for position, rounds in state.missed.items() if position != seat},
+        leaving=_without(state.leaving, seat),
+    )
+    return Change(after, (_fact("left", seat=seat, player=state.seats[seat]),))
+
+
+def record_of(game: Game, house: Mapping[str, Any], opened: RoundRecord) -> Record:
     stakes = {seat: _stakes(game, bets) for seat, bets in opened.stakes.items()}
     return Record(game.house(dict(house)), cards(opened.order), frozenset(), stakes, read_inputs(list(opened.inputs)))
 
@@ -262,7 +351,7 @@ def perform(game: Game, record: Record) -> Round:
     return round
 
 
-def _is_counted(round: OpenRound) -> bool:
+def _is_counted(round: RoundRecord) -> bool:
     return any(given.get("incident") == Incident.STUB_COUNT for given in round.inputs)
 
 
@@ -273,6 +362,10 @@ def _stakes(game: Game, bets: Mapping[str, int]) -> dict[Wager, Stake]:
 def _check_funds(player: str, cents: int, balance: Balance) -> None:
     if cents > balance(player):
         raise TooFewChips(f"the wallet holds {dollars(balance(player))}, and {dollars(cents)} are needed")
+
+
+def _amount(cents: int) -> str:
+    return dollars(cents) if cents <= MOST_CENTS else "more than any table takes"
 
 
 def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:

@@ -1,13 +1,15 @@
 """A gaming table between two commands: a value that is stored whole and restored as it was."""
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
 from pitboss.floor.world import Milliseconds
 from pitboss.rounds.places import Seat
 from pitboss.rounds.procedure import Equipment
+
+Placement = tuple[str, int]  # a wager, and the cents that were put on it at once
 
 
 class Phase(StrEnum):
@@ -17,13 +19,14 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class OpenRound:
-    """A round being played: its record as far as it has come, and how many of its events are journalled."""
+class RoundRecord:
+    """A round's record as far as it has come, and how many of its events are journalled."""
 
     id: str
     number: int
     order: tuple[str, ...]
     salt: str
+    players: Mapping[Seat, str]
     stakes: Mapping[Seat, Mapping[str, int]]
     inputs: tuple[Mapping[str, Any], ...] = ()
     told: int = 0
@@ -38,10 +41,14 @@ class TableState:
     phase: Phase = Phase.CLOSED
     version: int = 0
     seats: Mapping[Seat, str] = field(default_factory=dict)  # position: player
-    bets: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)
+    bets: Mapping[Seat, tuple[Placement, ...]] = field(default_factory=dict)
+    rebets: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)  # what was wagered last
+    missed: Mapping[Seat, int] = field(default_factory=dict)  # rounds in a row without a wager
     ready: tuple[Seat, ...] = ()
+    leaving: tuple[Seat, ...] = ()  # when the round is complete
     deadline: Milliseconds | None = None
-    round: OpenRound | None = None
+    round: RoundRecord | None = None
+    last: RoundRecord | None = None
     rounds: int = 0
     rounds_since_count: int = 0
     cards_since: Milliseconds = 0
@@ -49,37 +56,49 @@ class TableState:
     def with_(self, **changes: Any) -> "TableState":
         return replace(self, version=self.version + 1, **changes)
 
+    @property
+    def turn(self) -> str:
+        """The betting window or decision the table is at. What was decided at another one comes too late."""
+        step = 0 if self.round is None else len(self.round.inputs) + 1
+        return f"{self.rounds + 1}.{step}"
+
     def seat_of(self, player: str) -> Seat | None:
         return next((seat for seat, name in self.seats.items() if name == player), None)
 
 
-def as_json(state: TableState) -> dict[str, Any]:
-    told = asdict(state)
-    told["equipment"] = state.equipment._asdict()
-    return told
+def amounts(placements: Iterable[Placement]) -> dict[str, int]:
+    """Chips that lie on one another are one wager."""
+    placed: dict[str, int] = {}
+    for wager, cents in placements:
+        placed[wager] = placed.get(wager, 0) + cents
+    return placed
 
 
 def from_json(told: Mapping[str, Any]) -> TableState:
     """Positions are numbers again, which JSON has written as text."""
-    round = told["round"]
     return TableState(
         **{
             **told,
             "equipment": Equipment(**told["equipment"]),
             "phase": Phase(told["phase"]),
             "seats": _by_seat(told["seats"]),
-            "bets": _by_seat(told["bets"]),
+            "bets": {seat: tuple(map(tuple, placed)) for seat, placed in _by_seat(told["bets"]).items()},
+            "rebets": _by_seat(told["rebets"]),
+            "missed": _by_seat(told["missed"]),
             "ready": tuple(told["ready"]),
-            "round": round and round_from_json(round),
+            "leaving": tuple(told["leaving"]),
+            "round": told["round"] and round_from_json(told["round"]),
+            "last": told["last"] and round_from_json(told["last"]),
         }
     )
 
 
-def round_from_json(told: Mapping[str, Any]) -> OpenRound:
-    return OpenRound(
+def round_from_json(told: Mapping[str, Any]) -> RoundRecord:
+    return RoundRecord(
         **{
             **told,
             "order": tuple(told["order"]),
+            "players": _by_seat(told["players"]),
             "stakes": _by_seat(told["stakes"]),
             "inputs": tuple(told["inputs"]),
         }

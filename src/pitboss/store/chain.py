@@ -1,17 +1,22 @@
 """The journal's chain: every row carries a hash of itself and of all rows before it."""
 
 import hashlib
-import json
-from collections.abc import Mapping
-from typing import Any
+
+import orjson
 
 BEGINNING = "0" * 64
 
 
-def written(body: Mapping[str, Any]) -> str:
-    """One way to write a body, so that it hashes alike everywhere."""
-    return json.dumps(body, sort_keys=True, separators=(",", ":"))
+def written(body: object) -> str:
+    """One way to write a value, so that it hashes alike everywhere."""
+    return orjson.dumps(body, _named_tuple, orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS).decode()
 
 
 def link(before: str, gaming_table: str, text: str) -> str:
     return hashlib.sha256(f"{before}\n{gaming_table}\n{text}".encode()).hexdigest()
+
+
+def _named_tuple(value: object) -> object:
+    if hasattr(value, "_asdict"):
+        return value._asdict()
+    raise TypeError

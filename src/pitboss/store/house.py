@@ -1,155 +1,260 @@
 """The floor on a store: players, wallets and tables, each command journalled and paid in one go."""
 
-import dataclasses
-from collections.abc import Callable, Mapping
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from typing import Any
 
-from pitboss.errors import NotationError, TooFewChips, UnknownGame
+import orjson
+from sqlalchemy import Row, select
+
+from pitboss.errors import JournalError, NotationError, TooFewChips, UnknownGame, quoted
 from pitboss.floor.books import buy_in, cash_out, wallet
 from pitboss.floor.definition import definition
 from pitboss.floor.equipment import equipment_for
 from pitboss.floor.session import Change, Session
-from pitboss.floor.state import OpenRound, TableState
-from pitboss.floor.world import World
+from pitboss.floor.state import RoundRecord, TableState, round_from_json
+from pitboss.floor.world import Milliseconds, World
 from pitboss.games import game as game_of
 from pitboss.rounds.house import house_as_json
 from pitboss.stakes.cents import dollars
+from pitboss.store import schema
 from pitboss.store.chain import written
-from pitboss.store.store import Answer, Books, Store
+from pitboss.store.draft import Draft, Player
+from pitboss.store.store import Answer, Listener, Store
+from pitboss.store.verify import faults_in_play
 
 FLOOR = "floor"  # the journal's name for what happens at no table
 
+Waiting = Future[Answer]
+Deed = Callable[[Session, TableState, Callable[[str], int]], Change]
+
+
+def nobody(_: Sequence[TableState]) -> None:
+    """Nobody listens."""
+
 
 class CasinoFloor:
-    """Every command has a key: asked again under the same key it is answered again, and done once."""
+    """Every command has a key: asked again under the same key it is answered again, and done once.
 
-    def __init__(self, url: str, world: World) -> None:
+    It answers with a future, which holds the answer, or the refusal, when all of it is on the disk.
+    """
+
+    def __init__(self, url: str, world: World, listener: Listener = nobody) -> None:
         self.world = world
-        self.store = Store(url, world)
+        self.store = Store(url, world, listener)
+        self._resume()
 
     def close(self) -> None:
         self.store.close()
 
-    # The cage.
+    # Players and the cage.
 
-    def buy_in(self, key: str, player: str, cents: int) -> Answer:
-        if cents <= 0:
-            raise NotationError("a buy-in is more than nothing")
+    def enter(self, key: str, player: str, name: str, token: str, *, house: bool = False) -> Waiting:
+        """A new player, who is whoever holds the token."""
+        body = {"command": "enter", "player": player, "name": name}
+        entered = Player(player, name, hash_of(token), house)
 
-        def work(books: Books) -> Answer:
-            books.transfer([buy_in(player, cents)])
-            books.write(FLOOR, [{"fact": "bought in", "player": player, "cents": cents}])
-            return {"balance": books.balance(wallet(player))}
+        def work(draft: Draft) -> Answer:
+            draft.enter(entered)
+            draft.journal(FLOOR, [{"fact": "entered", "player": player, "name": name}])
+            return {"player": player}
+
+        return self.store.execute(key, body, work)
+
+    def player(self, id: str) -> Player | None:
+        return self.store.committed.players.get(id)
+
+    def buy_in(self, key: str, player: str, cents: int) -> Waiting:
+        def work(draft: Draft) -> Answer:
+            if cents <= 0:
+                raise NotationError("a buy-in is more than nothing")
+            draft.transfer([buy_in(player, cents)])
+            draft.journal(FLOOR, [{"fact": "bought in", "player": player, "cents": cents}])
+            return {"balance": draft.balance(wallet(player))}
 
         return self.store.execute(key, {"command": "buy in", "player": player, "cents": cents}, work)
 
-    def cash_out(self, key: str, player: str, cents: int) -> Answer:
-        def work(books: Books) -> Answer:
-            held = books.balance(wallet(player))
+    def cash_out(self, key: str, player: str, cents: int) -> Waiting:
+        def work(draft: Draft) -> Answer:
+            held = draft.balance(wallet(player))
             if not 0 < cents <= held:
                 raise TooFewChips(f"the wallet holds {dollars(held)}")
-            books.transfer([cash_out(player, cents)])
-            books.write(FLOOR, [{"fact": "cashed out", "player": player, "cents": cents}])
-            return {"balance": books.balance(wallet(player))}
+            draft.transfer([cash_out(player, cents)])
+            draft.journal(FLOOR, [{"fact": "cashed out", "player": player, "cents": cents}])
+            return {"balance": draft.balance(wallet(player))}
 
         return self.store.execute(key, {"command": "cash out", "player": player, "cents": cents}, work)
 
     def balance(self, player: str) -> int:
-        held: int = self.store.read(lambda books: books.balance(wallet(player)))
-        return held
+        return self.store.committed.balance(wallet(player))
 
     # Tables.
 
     def tables(self) -> list[TableState]:
-        told: list[TableState] = self.store.read(Books.tables)
-        return told
+        return list(self.store.committed.tables.values())
 
     def table(self, id: str) -> TableState:
-        found: TableState | None = self.store.read(lambda books: books.table(id))
-        return _known(found, id)
+        return _known(self.store.committed.tables.get(id), id)
 
-    def open_table(self, key: str, id: str, game_id: str, house: Mapping[str, Any] | None = None) -> Answer:
+    def open_table(self, key: str, id: str, game_id: str, house: Mapping[str, Any] | None = None) -> Waiting:
         game = game_of(game_id)
         chosen = house_as_json(game.house(house))
-        state = TableState(id, game_id, chosen, equipment_for(chosen["dealing"]))  # type: ignore[arg-type]
+        state = TableState(id, game_id, chosen, equipment_for(str(chosen["dealing"])))
 
-        def work(books: Books) -> Answer:
-            if books.table(id) is not None:
+        def work(draft: Draft) -> Answer:
+            if id in draft.tables:
                 raise NotationError(f"there is a table {id} already")
-            books.keep(Session(game, self.world).open(state))
-            return {"version": 1}
+            return self._keep(draft, state, Session(game, self.world).open(state))
 
         return self.store.execute(key, {"command": "open", "table": id, "game": game_id, "house": chosen}, work)
 
-    def sit(self, key: str, table: str, player: str, seat: int) -> Answer:
+    def sit(self, key: str, table: str, player: str, seat: int) -> Waiting:
         body = {"command": "sit", "player": player, "seat": seat}
         return self._at(key, table, body, lambda session, state, _: session.sit(state, player, seat))
 
-    def leave(self, key: str, table: str, player: str) -> Answer:
+    def leave(self, key: str, table: str, player: str) -> Waiting:
         body = {"command": "leave", "player": player}
         return self._at(key, table, body, lambda session, state, _: session.leave(state, player))
 
-    def place(self, key: str, table: str, player: str, wager: str, cents: int) -> Answer:
-        body = {"command": "place", "player": player, "wager": wager, "cents": cents}
-        return self._at(key, table, body, lambda session, state, held: session.place(state, player, wager, cents, held))
+    def place(
+        self, key: str, table: str, player: str, bets: Mapping[str, int], *, ready: bool = False, turn: str = ""
+    ) -> Waiting:
+        """Chips on the felt, and where the player is content with them, at once ready."""
 
-    def clear(self, key: str, table: str, player: str) -> Answer:
+        def does(session: Session, state: TableState, held: Callable[[str], int]) -> Change:
+            placed = session.place(state, player, bets, held)
+            return placed.then(session.ready(placed.state, player)) if ready else placed
+
+        body = {"command": "place", "player": player, "bets": dict(bets), "ready": ready}
+        return self._at(key, table, body, does, turn)
+
+    def undo(self, key: str, table: str, player: str, *, turn: str = "") -> Waiting:
+        body = {"command": "undo", "player": player}
+        return self._at(key, table, body, lambda session, state, _: session.undo(state, player), turn)
+
+    def clear(self, key: str, table: str, player: str, *, turn: str = "") -> Waiting:
         body = {"command": "clear", "player": player}
-        return self._at(key, table, body, lambda session, state, _: session.clear(state, player))
+        return self._at(key, table, body, lambda session, state, _: session.clear(state, player), turn)
 
-    def ready(self, key: str, table: str, player: str) -> Answer:
+    def double(self, key: str, table: str, player: str, *, turn: str = "") -> Waiting:
+        body = {"command": "double", "player": player}
+        return self._at(key, table, body, lambda session, state, held: session.double(state, player, held), turn)
+
+    def rebet(self, key: str, table: str, player: str, *, turn: str = "") -> Waiting:
+        body = {"command": "rebet", "player": player}
+        return self._at(key, table, body, lambda session, state, held: session.rebet(state, player, held), turn)
+
+    def ready(self, key: str, table: str, player: str, *, turn: str = "") -> Waiting:
         body = {"command": "ready", "player": player}
-        return self._at(key, table, body, lambda session, state, _: session.ready(state, player))
+        return self._at(key, table, body, lambda session, state, _: session.ready(state, player), turn)
 
-    def choose(self, key: str, table: str, player: str, option: str) -> Answer:
+    def choose(self, key: str, table: str, player: str, option: str, *, turn: str = "") -> Waiting:
         body = {"command": "choose", "player": player, "option": option}
-        return self._at(key, table, body, lambda session, state, held: session.choose(state, player, option, held))
+        return self._at(
+            key, table, body, lambda session, state, held: session.choose(state, player, option, held), turn
+        )
 
-    def tick(self, key: str, table: str) -> Answer:
+    def tick(self, key: str, table: str) -> Waiting:
         """Lets the clock speak at a table."""
         return self._at(key, table, {"command": "tick"}, lambda session, state, _: session.tick(state) or Change(state))
 
-    def _at(
-        self,
-        key: str,
-        table: str,
-        body: Mapping[str, Any],
-        does: Callable[[Session, TableState, Callable[[str], int]], Change],
-    ) -> Answer:
-        def work(books: Books) -> Answer:
-            before = _known(books.table(table), table)
+    def _at(self, key: str, table: str, body: Mapping[str, Any], does: Deed, turn: str = "") -> Waiting:
+        def work(draft: Draft) -> Answer:
+            before = _known(draft.tables.get(table), table)
             session = Session(game_of(before.game), self.world)
-            change = does(session, before, lambda player: books.balance(wallet(player)))
-            if change.state is not before:
-                books.keep(change, _round_row(before, change))
-            return {"version": change.state.version}
+            change = does(session, before, lambda player: draft.balance(wallet(player)))
+            if turn:
+                session.check_turn(before, turn)
+            return self._keep(draft, before, change)
 
-        return self.store.execute(key, {**body, "table": table}, work)
+        return self.store.execute(key, {**body, "table": table, "turn": turn}, work)
+
+    def _keep(self, draft: Draft, before: TableState, change: Change) -> Answer:
+        """The table as it is now, its facts on the chain, its money in the books."""
+        if change.state is not before:
+            played = change.closed.record if change.closed else change.state.round
+            draft.keep(change.state)
+            draft.journal(before.id, change.facts)
+            draft.transfer(change.transfers, played.id if played else None)
+            if played:
+                draft.rows[schema.round].append(_round_row(before, played, change))
+            if change.closed:
+                draft.rows[schema.seat] += self._seat_rows(change)
+        return {"version": change.state.version}
+
+    def _seat_rows(self, change: Change) -> list[dict[str, Any]]:
+        """What each seat staked in a round that is complete, and what it came to."""
+        assert change.closed is not None
+        record, at, rows = change.closed.record, self.world.now(), []
+        for seat, player in record.players.items():
+            lines = [line for line in change.closed.lines if line.seat == seat]
+            staked = sum(line.stake for line in lines)
+            net = sum(line.pays + line.returned for line in lines) - staked
+            rows.append(
+                {"round": record.id, "position": seat, "player": player, "staked": staked, "net": net, "at": at}
+            )
+        return rows
+
+    def _resume(self) -> None:
+        """Opens the floor again: every round in play must still be what the journal tells of it."""
+        faults = self.store.read(faults_in_play)
+        if faults:
+            self.close()
+            raise JournalError(f"a round in play cannot go on: {faults[0]}")
+        for state in self.tables():
+            if state.deadline is not None:
+                self._at(
+                    f"resume {state.id} {state.version}",
+                    state.id,
+                    {"command": "resume"},
+                    lambda session, state, _: session.resume(state),
+                ).result()
+
+    # What was played.
+
+    def rounds_of(self, player: str, limit: int, before: Milliseconds | None = None) -> list[Row[Any]]:
+        """The player's rounds, the latest first."""
+        seat, round = schema.seat, schema.round
+        asked = (
+            select(seat, round.c.number, round.c.game, round.c.gaming_table, round.c.ended)
+            .join(round, round.c.id == seat.c.round)
+            .where(seat.c.player == player)
+            .order_by(seat.c.at.desc(), round.c.number.desc())
+            .limit(limit)
+        )
+        if before is not None:
+            asked = asked.where(seat.c.at < before)
+        return list(self.store.read(lambda connection: connection.execute(asked).all()))
+
+    def round(self, id: str) -> tuple[Row[Any], RoundRecord]:
+        """A round that is complete, as it was stored; one in play is nobody's to read."""
+        asked = select(schema.round).where(schema.round.c.id == id, schema.round.c.ended.is_not(None))
+        row = self.store.read(lambda connection: connection.execute(asked).one_or_none())
+        if row is None:
+            raise UnknownGame(f"there is no complete round {quoted(id)}")
+        return row, round_from_json(orjson.loads(row.record))
+
+
+def hash_of(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def _known(state: TableState | None, id: str) -> TableState:
     if state is None:
-        raise UnknownGame(f"there is no table {id}")
+        raise UnknownGame(f"there is no table {quoted(id)}")
     return state
 
 
-def _round_row(before: TableState, change: Change) -> dict[str, Any] | None:
+def _round_row(before: TableState, record: RoundRecord, change: Change) -> dict[str, Any]:
     """The round that this change opened, carried on or closed, as it is stored."""
-    opened = change.closed or change.state.round
-    ended = next((fact["ended"] for fact in change.facts if fact["fact"] == "round closed"), None)
-    if opened is None:
-        return None
     return {
-        "id": opened.id,
+        "id": record.id,
         "gaming_table": before.id,
-        "number": opened.number,
+        "number": record.number,
         "game": before.game,
         "house": written(before.house),
         "definition": definition(before.game),
-        "record": written(_record(opened)),
-        "ended": ended,
+        "record": written(record),
+        "ended": change.closed and change.closed.ended,
     }
-
-
-def _record(opened: OpenRound) -> dict[str, Any]:
-    return dataclasses.asdict(opened)

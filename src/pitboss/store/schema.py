@@ -1,6 +1,17 @@
 """The tables of the store."""
 
-from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Integer, MetaData, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 
 metadata = MetaData()
 
@@ -67,4 +78,24 @@ round = Table(
     Column("record", Text, nullable=False),  # order, salt, stakes, inputs: sealed until the round is closed
     Column("ended", Text),
     UniqueConstraint("gaming_table", "number"),
+)
+
+player = Table(
+    "player",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("token", Text, nullable=False, unique=True),  # a hash of it: who reads the store cannot play with it
+    Column("house", Boolean, nullable=False),
+)
+
+seat = Table(
+    "seat",
+    metadata,
+    Column("round", Text, ForeignKey("round.id"), primary_key=True),
+    Column("position", Integer, primary_key=True),
+    Column("player", Text, nullable=False, index=True),
+    Column("staked", BigInteger, nullable=False),
+    Column("net", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
 )

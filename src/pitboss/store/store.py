@@ -1,89 +1,28 @@
-"""The store: every command is one savepoint in a transaction that many commands share, answered after COMMIT."""
+"""The store: one writer, commands that wait share a commit, and every answer comes after it."""
 
-import json
 import queue
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import asdict
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, insert, select, update
+import orjson
+from sqlalchemy import Connection, Table, insert, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from pitboss.errors import JournalError
-from pitboss.floor.books import Transfer, balances
-from pitboss.floor.session import Change, Fact
-from pitboss.floor.state import TableState, as_json, from_json
+from pitboss.floor.state import TableState, from_json
 from pitboss.floor.world import World
 from pitboss.store import schema
-from pitboss.store.chain import BEGINNING, link, written
+from pitboss.store.chain import BEGINNING, written
+from pitboss.store.draft import Draft, Player, Standing
 from pitboss.store.engine import connect, migrate
 
 GROUP = 64  # commands that share one commit at the most
 
 Answer = dict[str, Any]
-
-
-class Books:
-    """What a command sees and does inside its savepoint."""
-
-    def __init__(self, connection: Connection, key: str, store: "Store") -> None:
-        self.connection = connection
-        self.key = key
-        self.store = store
-
-    def balance(self, account: str) -> int:
-        return self.connection.scalar(select(schema.account.c.cents).where(schema.account.c.name == account)) or 0
-
-    def table(self, id: str) -> TableState | None:
-        told = self.connection.scalar(select(schema.gaming_table.c.state).where(schema.gaming_table.c.id == id))
-        return from_json(json.loads(told)) if told is not None else None
-
-    def tables(self) -> list[TableState]:
-        told = self.connection.scalars(select(schema.gaming_table.c.state).order_by(schema.gaming_table.c.id))
-        return [from_json(json.loads(state)) for state in told]
-
-    def keep(self, change: Change, round: Mapping[str, Any] | None = None) -> None:
-        """The table as it is now, its facts on the chain, its money in the books."""
-        state = written(as_json(change.state))
-        self.connection.execute(
-            upsert(schema.gaming_table)
-            .values(id=change.state.id, state=state)
-            .on_conflict_do_update(index_elements=["id"], set_={"state": state})
-        )
-        if round is not None:
-            kept = upsert(schema.round).values(**round)
-            self.connection.execute(kept.on_conflict_do_update(index_elements=["id"], set_=round))
-        self.write(change.state.id, change.facts)
-        self.transfer(change.transfers, round["id"] if round is not None else None)
-
-    def write(self, gaming_table: str, facts: Iterable[Fact]) -> None:
-        rows = []
-        for fact in facts:
-            text = written(fact)
-            self.store.head = link(self.store.head, gaming_table, text)
-            rows.append({"command": self.key, "gaming_table": gaming_table, "body": text, "hash": self.store.head})
-        if rows:
-            self.connection.execute(insert(schema.journal), rows)
-
-    def transfer(self, transfers: Sequence[Transfer], round: str | None = None) -> None:
-        rows = [{"command": self.key, "round": round, **asdict(moved)} for moved in transfers]
-        if rows:
-            self.connection.execute(insert(schema.transfer), rows)
-        for account, cents in balances(transfers).items():
-            if cents:
-                self._add(account, cents)
-
-    def _add(self, account: str, cents: int) -> None:
-        changed = self.connection.execute(
-            update(schema.account).where(schema.account.c.name == account).values(cents=schema.account.c.cents + cents)
-        )
-        if changed.rowcount == 0:
-            self.connection.execute(insert(schema.account).values(name=account, cents=cents))
-
-
-Work = Callable[[Books], Answer]
+Work = Callable[[Draft], Answer]
+Listener = Callable[[Sequence[TableState]], None]  # told which tables a commit has changed
 
 
 class _Asked(NamedTuple):
@@ -94,46 +33,56 @@ class _Asked(NamedTuple):
 
 
 class Store:
-    """One writer; whoever asks waits for the answer, which comes after the commit."""
+    """What is committed is also held in memory, and read from there; another writer beside this one is noticed."""
 
-    def __init__(self, url: str, world: World) -> None:
+    def __init__(self, url: str, world: World, listener: Listener = lambda _: None) -> None:
         self.world = world
+        self.listener = listener
         self.engine = connect(url)
         migrate(self.engine)
-        self.head = self._last_hash()
+        self.committed = self._load()
         self.broken: BaseException | None = None
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
         self._writer.start()
 
-    def execute(self, key: str, body: Mapping[str, Any], work: Work) -> Answer:
+    def execute(self, key: str, body: Mapping[str, Any], work: Work) -> "Future[Answer]":
         """The work done once under this key, and its answer, however often it is asked."""
-        if self.broken is not None:
-            raise JournalError("the store has failed and takes no more commands")
         asked = _Asked(key, written(body), work, Future())
-        self._asked.put(asked)
-        return asked.answer.result()
+        if self.broken is None:
+            self._asked.put(asked)
+        else:
+            asked.answer.set_exception(JournalError("the store has failed and takes no more commands"))
+        return asked.answer
 
-    def read(self, look: Callable[[Books], Any]) -> Any:
+    def read(self, look: Callable[[Connection], Any]) -> Any:
         with self.engine.connect() as connection:
-            return look(Books(connection, "", self))
+            return look(connection)
 
     def close(self) -> None:
         self._asked.put(None)
         self._writer.join()
         self.engine.dispose()
 
-    def _last_hash(self) -> str:
+    def _load(self) -> Standing:
+        standing = Standing()
         with self.engine.connect() as connection:
-            last = connection.scalar(select(schema.journal.c.hash).order_by(schema.journal.c.seq.desc()).limit(1))
-        return last or BEGINNING
+            standing.head = _last_hash(connection)
+            standing.accounts.update({row.name: row.cents for row in connection.execute(select(schema.account))})
+            standing.players.update({row.id: Player(*row) for row in connection.execute(select(schema.player))})
+            for told in connection.scalars(select(schema.gaming_table.c.state).order_by(schema.gaming_table.c.id)):
+                state = from_json(orjson.loads(told))
+                standing.tables[state.id] = state
+        return standing
+
+    # The writer.
 
     def _write(self) -> None:
         with self.engine.connect() as connection:
             while (first := self._asked.get()) is not None:
                 group, ended = self._group(first)
                 self._commit(connection, group)
-                if ended or self.broken is not None:
+                if ended:
                     return
 
     def _group(self, first: _Asked) -> tuple[list[_Asked], bool]:
@@ -150,37 +99,82 @@ class Store:
         return group, False
 
     def _commit(self, connection: Connection, group: list[_Asked]) -> None:
-        before = self.head
-        told: list[tuple[_Asked, Answer | BaseException]] = []
+        """A commit that fails is never tried again: what is on the disk is then unknown."""
+        answers: Sequence[Answer | BaseException]
+        draft = Draft(self.committed)
         try:
+            if self.broken is not None:
+                raise JournalError("the store has failed and takes no more commands")
             with connection.begin():
-                told = [(asked, self._answer(connection, asked)) for asked in group]
+                answers = self._perform(connection, group, draft)
+                _write_rows(connection, draft)
         except BaseException as failure:
-            self.broken, self.head = failure, before
-            told = [(asked, JournalError(f"not written: {failure}")) for asked in group]
-        for asked, answer in told:
+            self.broken = self.broken or failure
+            answers = [JournalError(f"not written: {failure}")] * len(group)
+        else:
+            self.committed.absorb(draft)
+        for asked, answer in zip(group, answers, strict=True):
             if isinstance(answer, BaseException):
                 asked.answer.set_exception(answer)
             else:
                 asked.answer.set_result(answer)
+        if self.broken is None and draft.changed_tables:
+            self.listener(list(draft.changed_tables.values()))
 
-    def _answer(self, connection: Connection, asked: _Asked) -> Answer | BaseException:
-        """The command in its savepoint: a refusal undoes it and nothing else."""
-        before = self.head
-        known = connection.execute(select(schema.command).where(schema.command.c.key == asked.key)).one_or_none()
-        if known is not None:
-            if known.body != asked.body:
-                return JournalError("this key was used for another command")
-            answer: Answer = json.loads(known.answer)
-            return answer
+    def _perform(self, connection: Connection, group: list[_Asked], draft: Draft) -> list[Answer | BaseException]:
+        if _last_hash(connection) != self.committed.head:
+            raise JournalError("another process writes to this store")
+        known = _known(connection, [asked.key for asked in group])
+        return [self._answer(asked, draft, known) for asked in group]
+
+    def _answer(self, asked: _Asked, group: Draft, known: dict[str, tuple[str, Answer]]) -> Answer | BaseException:
+        """The command on top of those before it: a refusal leaves nothing."""
+        if asked.key in known:
+            body, before = known[asked.key]
+            return before if body == asked.body else JournalError("this key was used for another command")
+        draft = Draft(group, asked.key)
         try:
-            with connection.begin_nested():
-                row = {"key": asked.key, "body": asked.body, "answer": "{}", "at": self.world.now()}
-                connection.execute(insert(schema.command).values(row))
-                answer = asked.work(Books(connection, asked.key, self))
-                keyed = schema.command.c.key == asked.key
-                connection.execute(update(schema.command).where(keyed).values(answer=written(answer)))
-                return answer
+            answer = asked.work(draft)
         except Exception as refusal:
-            self.head = before
             return refusal
+        group.absorb(draft)
+        row = {"key": asked.key, "body": asked.body, "answer": written(answer), "at": self.world.now()}
+        group.rows[schema.command].append(row)
+        known[asked.key] = (asked.body, answer)
+        return answer
+
+
+def _last_hash(connection: Connection) -> str:
+    last = connection.scalar(select(schema.journal.c.hash).order_by(schema.journal.c.seq.desc()).limit(1))
+    return last or BEGINNING
+
+
+def _known(connection: Connection, keys: list[str]) -> dict[str, tuple[str, Answer]]:
+    """The commands of these keys that were done before."""
+    rows = connection.execute(select(schema.command).where(schema.command.c.key.in_(keys)))
+    return {row.key: (row.body, orjson.loads(row.answer)) for row in rows}
+
+
+IN_ORDER = (schema.command, schema.player, schema.journal, schema.transfer)  # a row comes after what it refers to
+KEPT = (schema.gaming_table, schema.round, schema.account, schema.seat)  # a later row takes the place of an earlier one
+
+
+def _write_rows(connection: Connection, draft: Draft) -> None:
+    tables = [{"id": state.id, "state": written(state)} for state in draft.changed_tables.values()]
+    accounts = [{"name": name, "cents": cents} for name, cents in draft.changed_accounts.items()]
+    rows = {**draft.rows, schema.gaming_table: tables, schema.account: accounts}
+    for table in IN_ORDER:
+        if rows.get(table):
+            connection.execute(insert(table), rows[table])
+    for table in KEPT:
+        if rows.get(table):
+            connection.execute(_KEEP[table], rows[table])
+
+
+def _keep(table: Table) -> Any:
+    kept = upsert(table)
+    others = {column.name: kept.excluded[column.name] for column in table.columns if not column.primary_key}
+    return kept.on_conflict_do_update(index_elements=list(table.primary_key), set_=others)
+
+
+_KEEP = {table: _keep(table) for table in KEPT}

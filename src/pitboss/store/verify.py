@@ -1,10 +1,10 @@
 """The audit of a store: its chain, its books, and every round replayed; each fault names its round."""
 
-import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import orjson
 from sqlalchemy import Connection, Engine, Row, select
 from sqlalchemy.exc import DatabaseError
 
@@ -14,7 +14,7 @@ from pitboss.floor.books import Transfer, balances, felt
 from pitboss.floor.definition import definition
 from pitboss.floor.session import perform, record_of
 from pitboss.floor.shuffle import commitment
-from pitboss.floor.state import OpenRound, TableState, from_json, round_from_json
+from pitboss.floor.state import RoundRecord, TableState, amounts, from_json, round_from_json
 from pitboss.games import game as game_of
 from pitboss.rounds.events import Placed, Settled, as_json
 from pitboss.rounds.round import Round
@@ -42,10 +42,24 @@ def _audit(engine: Engine) -> dict[str, Any]:
         told = _by_round(facts)
         faults = [*_chain(facts), *_books(connection), *_felts(connection)]
         for row in rounds:
-            named = f"round {row.id} (table {row.gaming_table}, number {row.number})"
-            faults += [f"{named}: {fault}" for fault in _round(connection, row, told[row.id])]
+            faults += _round_faults(connection, row, told[row.id])
         others = [row.id for row in rounds if row.definition != definition(row.game)]
         return {"rounds": len(rounds), "facts": len(facts), "faults": faults, "under_another_definition": others}
+
+
+def faults_in_play(connection: Connection) -> list[str]:
+    """What is wrong with the rounds that are being played: the floor does not open on such a store."""
+    faults = []
+    for row in connection.execute(select(schema.round).where(schema.round.c.ended.is_(None))).all():
+        of_the_round = select(schema.journal).where(schema.journal.c.body.contains(row.id))
+        facts = connection.execute(of_the_round.order_by(schema.journal.c.seq)).all()
+        faults += _round_faults(connection, row, _by_round(facts)[row.id])
+    return faults
+
+
+def _round_faults(connection: Connection, row: Row[Any], told: list[Mapping[str, Any]]) -> list[str]:
+    named = f"round {row.id} (table {row.gaming_table}, number {row.number})"
+    return [f"{named}: {fault}" for fault in _round(connection, row, told)]
 
 
 def _chain(facts: Sequence[Row[Any]]) -> Iterator[str]:
@@ -54,7 +68,7 @@ def _chain(facts: Sequence[Row[Any]]) -> Iterator[str]:
     for expected, row in enumerate(facts, start=1):
         head = link(head, row.gaming_table, row.body)
         if row.hash != head or row.seq != expected:
-            round = json.loads(row.body).get("round")
+            round = orjson.loads(row.body).get("round")
             yield f"journal row {row.seq} breaks the chain" + (f" (round {round})" if round else "")
             return
 
@@ -75,7 +89,7 @@ def _felts(connection: Connection) -> Iterator[str]:
     """What lies on each table is what is wagered there."""
     kept = {row.name: row.cents for row in connection.execute(select(schema.account))}
     for told in connection.scalars(select(schema.gaming_table.c.state)):
-        state = from_json(json.loads(told))
+        state = from_json(orjson.loads(told))
         lie, wagered = kept.get(felt(state.id), 0), _on_the_felt(state)
         if lie != wagered:
             yield f"table {state.id}: {lie} cents lie on the felt, {wagered} are wagered"
@@ -83,7 +97,7 @@ def _felts(connection: Connection) -> Iterator[str]:
 
 def _on_the_felt(state: TableState) -> int:
     if state.round is None:
-        return sum(sum(bets.values()) for bets in state.bets.values())
+        return sum(sum(amounts(bets).values()) for bets in state.bets.values())
     table = perform(game_of(state.game), record_of(game_of(state.game), state.house, state.round)).table
     return sum(table.placed[seat][wager].chips for seat in table.seats for wager in table.live[seat])
 
@@ -91,7 +105,7 @@ def _on_the_felt(state: TableState) -> int:
 def _by_round(facts: Sequence[Row[Any]]) -> dict[str, list[Mapping[str, Any]]]:
     told: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for row in facts:
-        body = json.loads(row.body)
+        body = orjson.loads(row.body)
         if "round" in body:
             told[body["round"]].append(body)
     return told
@@ -99,7 +113,7 @@ def _by_round(facts: Sequence[Row[Any]]) -> dict[str, list[Mapping[str, Any]]]:
 
 def _round(connection: Connection, row: Row[Any], told: list[Mapping[str, Any]]) -> Iterator[str]:
     """The round replayed from its record against what was journalled, promised and paid."""
-    opened = round_from_json(json.loads(row.record))
+    opened = round_from_json(orjson.loads(row.record))
     try:
         round = _replayed(row, opened)
     except (PitbossError, LookupError, ValueError) as error:
@@ -114,17 +128,18 @@ def _round(connection: Connection, row: Row[Any], told: list[Mapping[str, Any]])
     if promised != commitment(opened.salt, cards(opened.order)):
         yield "its cards are not those that were committed to"
     yield from _paid(connection, row, opened, round)
+    yield from _seats(connection, row, opened, round)
 
 
-def _replayed(row: Row[Any], opened: OpenRound) -> Round:
+def _replayed(row: Row[Any], opened: RoundRecord) -> Round:
     game = game_of(row.game)
-    round = perform(game, record_of(game, json.loads(row.house), opened))
+    round = perform(game, record_of(game, orjson.loads(row.house), opened))
     if round.last_call:
         round.proceed()
     return round
 
 
-def _paid(connection: Connection, row: Row[Any], opened: OpenRound, round: Round) -> Iterator[str]:
+def _paid(connection: Connection, row: Row[Any], opened: RoundRecord, round: Round) -> Iterator[str]:
     """What the books moved for the round is what its events move: cents in and out of the felt, and paid."""
     moved = connection.execute(select(schema.transfer).where(schema.transfer.c.round == row.id)).all()
     paid = sum(transfer.cents for transfer in moved if transfer.why.startswith("pay "))
@@ -139,3 +154,17 @@ def _paid(connection: Connection, row: Row[Any], opened: OpenRound, round: Round
     placed = sum(event.chips for event in round.events if isinstance(event, Placed))
     if raised != placed - sum(sum(bets.values()) for bets in opened.stakes.values()):
         yield "the books staked another amount than was placed"
+
+
+def _seats(connection: Connection, row: Row[Any], record: RoundRecord, round: Round) -> Iterator[str]:
+    """Who played, and what it came to, as the players' histories show it."""
+    kept = connection.execute(select(schema.seat).where(schema.seat.c.round == row.id)).all()
+    if row.ended is None:
+        return
+    came_to = dict.fromkeys(record.players, (0, 0))
+    for line in (event for event in round.events if isinstance(event, Settled)):
+        staked, net = came_to[line.seat]
+        came_to[line.seat] = (staked + line.stake, net + line.pays + line.returned - line.stake)
+    told = {seat: (player, *came_to[seat]) for seat, player in record.players.items()}
+    if {seat.position: (seat.player, seat.staked, seat.net) for seat in kept} != told:
+        yield "its seats are kept with other players or results than it settles to"

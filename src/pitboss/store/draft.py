@@ -1,0 +1,95 @@
+"""What a command changes, on top of what holds already; it counts only once it is written."""
+
+from collections import ChainMap, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Table
+
+from pitboss.floor.books import Transfer, balances
+from pitboss.floor.session import Fact
+from pitboss.floor.state import TableState
+from pitboss.store import schema
+from pitboss.store.chain import BEGINNING, link, written
+
+
+class Player(NamedTuple):
+    id: str
+    name: str
+    token: str  # its hash
+    house: bool = False
+
+
+class Standing:
+    """Accounts, tables and players as they are, and the last hash of the journal."""
+
+    def __init__(self) -> None:
+        self.head = BEGINNING
+        self.accounts: ChainMap[str, int] = ChainMap()
+        self.tables: ChainMap[str, TableState] = ChainMap()
+        self.players: ChainMap[str, Player] = ChainMap()
+
+    def balance(self, account: str) -> int:
+        return self.accounts.get(account, 0)
+
+    def absorb(self, draft: "Draft") -> None:
+        """What was drafted on top of this holds now."""
+        self.head = draft.head
+        self.accounts.update(draft.accounts.maps[0])
+        self.players.update(draft.players.maps[0])
+        self.tables.update(draft.tables.maps[0])
+
+
+class Draft(Standing):
+    """How all that would be, and the rows that would make it so."""
+
+    def __init__(self, under: Standing, command: str = "") -> None:
+        self.command = command
+        self.head = under.head
+        self.accounts = under.accounts.new_child()
+        self.tables = under.tables.new_child()
+        self.players = under.players.new_child()
+        self.rows: dict[Table, list[dict[str, Any]]] = defaultdict(list)
+
+    def absorb(self, draft: "Draft") -> None:
+        super().absorb(draft)
+        for table, rows in draft.rows.items():
+            self.rows[table] += rows
+
+    @property
+    def changed_accounts(self) -> Mapping[str, int]:
+        return self.accounts.maps[0]
+
+    @property
+    def changed_tables(self) -> Mapping[str, TableState]:
+        return self.tables.maps[0]
+
+    def keep(self, state: TableState) -> None:
+        self.tables[state.id] = state
+
+    def enter(self, player: Player) -> None:
+        self.players[player.id] = player
+        self.rows[schema.player].append(player._asdict())
+
+    def journal(self, gaming_table: str, facts: Iterable[Fact]) -> None:
+        for fact in facts:
+            text = written(fact)
+            self.head = link(self.head, gaming_table, text)
+            row = {"command": self.command, "gaming_table": gaming_table, "body": text, "hash": self.head}
+            self.rows[schema.journal].append(row)
+
+    def transfer(self, transfers: Sequence[Transfer], round: str | None = None) -> None:
+        for moved in transfers:
+            self.rows[schema.transfer].append(
+                {
+                    "command": self.command,
+                    "round": round,
+                    "source": moved.source,
+                    "target": moved.target,
+                    "cents": moved.cents,
+                    "why": moved.why,
+                    "law": moved.law,
+                }
+            )
+        for account, cents in balances(transfers).items():
+            self.accounts[account] = self.balance(account) + cents

@@ -5,6 +5,7 @@ usage: python3 pit.py COMMAND [ARGUMENTS]
 
   serve    start the server; ARGUMENTS go to `pitboss serve`
   test     check style, types and tests; with ARGUMENTS, only run pytest with them
+           --no-browser leaves out the tests in a browser
   gate     run the long checks; ARGUMENTS go to pytest
   bench    run the benchmarks
   docs     regenerate the generated documents
@@ -12,6 +13,11 @@ usage: python3 pit.py COMMAND [ARGUMENTS]
 
 Every command first sets up what it needs in .venv, beside this file.
 PITBOSS_PYTHON names another Python to do all this with.
+
+The tests in a browser use the one PITBOSS_BROWSER names, or any Chromium, Chrome or
+Edge that is found. Where there is none, `test` installs Chromium: with apt-get as root
+or with a sudo that asks for no password, otherwise with Playwright. It does neither when
+ARGUMENTS name only other tests. `gate` gets strace by the same apt-get, on Linux.
 """
 
 import contextlib
@@ -57,6 +63,27 @@ BIN, EXE = (VENV / "Scripts", ".exe") if sys.platform == "win32" else (VENV / "b
 PYTHON = str(BIN / f"python{EXE}")
 INSIDE = {**os.environ, "VIRTUAL_ENV": str(VENV), "PATH": os.pathsep.join([str(BIN), os.environ.get("PATH", "")])}
 
+BROWSER_TESTS = ROOT / "tests" / "browser"
+NO_BROWSER = "--no-browser"
+ON_PATH = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "microsoft-edge", "msedge")
+IN_FOLDERS = {
+    "darwin": [
+        "Google Chrome.app/Contents/MacOS/Google Chrome",
+        "Chromium.app/Contents/MacOS/Chromium",
+        "Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    ],
+    "win32": [
+        r"Google\Chrome\Application\chrome.exe",
+        r"Chromium\Application\chrome.exe",
+        r"Microsoft\Edge\Application\msedge.exe",
+    ],
+}
+PLAYWRIGHTS_OWN = """
+from playwright.sync_api import sync_playwright
+with sync_playwright() as playwright:
+    print(playwright.chromium.executable_path)
+"""
+
 TAIL_LINES = 20
 ABSENT = 3
 FIND_MODULE = f"""
@@ -87,6 +114,11 @@ def quietly(what: str, command: list[str], environment: Mapping[str, str] = INSI
     if done.returncode != 0:
         print(*done.stdout.decode(errors="replace").splitlines()[-TAIL_LINES:], sep="\n", file=sys.stderr)
         fail(f"{what} failed; its last lines are above")
+
+
+def succeeds(command: list[str]) -> bool:
+    quiet = subprocess.DEVNULL
+    return subprocess.run(command, cwd=ROOT, env=INSIDE, stdin=quiet, stdout=quiet, stderr=quiet).returncode == 0
 
 
 def become(command: list[str], directory: Path = ROOT) -> NoReturn:
@@ -148,20 +180,35 @@ def only_one() -> Iterator[None]:
         yield
 
 
+def apt_get() -> list[str]:
+    """The command, ready to run and asking nothing; empty where there is none or the user would have to be asked."""
+    apt, sudo = shutil.which("apt-get"), shutil.which("sudo")
+    if sys.platform == "win32" or apt is None:
+        return []
+    command = ["env", "DEBIAN_FRONTEND=noninteractive", apt, "-o", "DPkg::Lock::Timeout=120"]
+    if os.geteuid() == 0:
+        return command
+    return [sudo, "-n", *command] if sudo and succeeds([sudo, "-n", "true"]) else []
+
+
+def apt_install(*packages: str) -> bool:
+    command = apt_get()
+    if not command:
+        return False
+    say(f"installing {', '.join(packages)} with apt-get ...")
+    succeeds([*command, "update"])  # one source of many may fail: installing shows whether it mattered
+    return succeeds([*command, "install", "-y", *packages])
+
+
 def need_ensurepip() -> None:
     """A bare Debian has venv but not ensurepip, without which venv makes no pip."""
     if importlib.util.find_spec("ensurepip"):
         return
-    apt = shutil.which("apt-get")
-    if sys.platform != "win32" and apt and os.geteuid() == 0:
-        say("installing python3-venv with apt-get ...")
-        unattended = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        quietly("apt-get update", [apt, "update"], unattended)
-        quietly("apt-get install python3-venv", [apt, "install", "-y", "python3-venv"], unattended)
+    if apt_install("python3-venv"):
         importlib.invalidate_caches()
     if not importlib.util.find_spec("ensurepip"):
         debian = "sudo apt-get update && sudo apt-get install python3-venv"
-        cure = f"type `{debian}`" if apt else "install a complete Python 3.11 or newer"
+        cure = f"type `{debian}`" if shutil.which("apt-get") else "install a complete Python 3.11 or newer"
         fail(f"this Python has no ensurepip; {cure}, or name another Python in PITBOSS_PYTHON, and try again")
 
 
@@ -192,6 +239,65 @@ def set_up(extras: str = "[dev]") -> None:
             install(extras)
 
 
+def folders_of_applications() -> list[Path]:
+    if sys.platform == "win32":
+        variables = ("PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA")
+        return [Path(os.environ[name]) for name in variables if os.environ.get(name)]
+    return [Path("/Applications"), Path.home() / "Applications"]
+
+
+def find_browser() -> str:
+    """A browser of this machine, the named one before all others; empty when there is none."""
+    named = os.environ.get("PITBOSS_BROWSER")
+    if named:
+        return shutil.which(named) or fail(f"PITBOSS_BROWSER={named} is not a program")
+    names = [str(folder / path) for path in IN_FOLDERS.get(sys.platform, []) for folder in folders_of_applications()]
+    return next(filter(None, map(shutil.which, [*ON_PATH, *names])), "")
+
+
+def find_playwrights_own() -> str:
+    """Playwright knows where it would download a browser to; the browser need not be there."""
+    done = subprocess.run([PYTHON, "-c", PLAYWRIGHTS_OWN], cwd=ROOT, env=INSIDE, capture_output=True)
+    return shutil.which(done.stdout.decode().strip()) or ""
+
+
+def install_browser() -> str:
+    if apt_install("chromium", "fonts-dejavu-core", "libatomic1") and (browser := find_browser()):
+        return browser
+    say("downloading a browser with Playwright ...")
+    libraries = ["--with-deps"] if apt_get() else []
+    succeeds([PYTHON, "-m", "playwright", "install", *libraries, "chromium"])
+    return find_playwrights_own()
+
+
+def need_driver() -> None:
+    """A bare Debian lacks a library without which nothing can drive a browser."""
+    driver = [PYTHON, "-m", "playwright", "--version"]
+    if not succeeds(driver) and not (apt_install("libatomic1") and succeeds(driver)):
+        fail(f"Playwright does not start; install libatomic1 and try again, or leave its tests out with {NO_BROWSER}")
+
+
+def need_browser() -> None:
+    """Tell the tests of a browser, which is installed if need be."""
+    browser = find_browser() or find_playwrights_own() or install_browser()
+    if not browser:
+        cure = f"install Chromium, name a browser in PITBOSS_BROWSER, or leave its tests out with {NO_BROWSER}"
+        fail(f"there is no browser to test with and none could be installed; {cure}")
+    need_driver()
+    INSIDE["PITBOSS_BROWSER"] = browser
+
+
+def need_strace() -> None:
+    if sys.platform == "linux" and not shutil.which("strace") and not apt_install("strace"):
+        fail("the gate watches the server with strace, which could not be installed; install it and try again")
+
+
+def reach_the_browser(arguments: list[str]) -> bool:
+    """Whether pytest would come to the tests in a browser: it does unless it is given the paths of other tests."""
+    paths = [path for argument in arguments if (path := ROOT / argument.partition("::")[0]).exists()]
+    return not paths or any(BROWSER_TESTS.is_relative_to(p) or p.is_relative_to(BROWSER_TESTS) for p in paths)
+
+
 def serve(arguments: list[str]) -> int:
     set_up(extras="")
     become([str(BIN / f"pitboss{EXE}"), "serve", *arguments], Path.cwd())
@@ -199,14 +305,20 @@ def serve(arguments: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     set_up()
-    pytest = [PYTHON, "-m", "pytest", "-n", "auto", *arguments]
-    if arguments:
+    chosen = [argument for argument in arguments if argument != NO_BROWSER]
+    pytest = [PYTHON, "-m", "pytest", "-n", "auto", *chosen]
+    if NO_BROWSER in arguments:
+        say("the tests in a browser are left out")
+        pytest.append(f"--deselect={BROWSER_TESTS.relative_to(ROOT).as_posix()}")
+    elif reach_the_browser(chosen):
+        need_browser()
+    if chosen:
         become(pytest)
     stages: dict[str, list[str]] = {
         "ruff check": [PYTHON, "-m", "ruff", "check", "."],
         "ruff format": [PYTHON, "-m", "ruff", "format", "--check", "."],
         "mypy": [PYTHON, "-m", "mypy"],
-        "pytest": pytest,
+        "pytest without a browser" if NO_BROWSER in arguments else "pytest": pytest,
     }
     failed = []
     for name, command in stages.items():
@@ -219,6 +331,7 @@ def test(arguments: list[str]) -> int:
 
 def gate(arguments: list[str]) -> int:
     set_up()
+    need_strace()
     become([PYTHON, "-m", "pytest", "-n", "auto", "-m", "gate", "--durations=10", *arguments])
 
 

@@ -108,8 +108,8 @@ BANKROLL: Argument = (
     "--bankroll",
     {"type": int, "default": 50000, "metavar": "CENTS", "help": "to start with (50000)"},
 )
-PORT: Argument = ("--port", {"type": int, "default": 8000, "metavar": "N", "help": "the port to listen on (8000)"})
-STORE: Argument = ("--store", {"default": "sqlite:///pitboss.db", "metavar": "URL", "help": "where the floor is kept"})
+PORT: Argument = ("--port", {"type": int, "default": 8000, "metavar": "N", "help": "the port (8000; 0: any free one)"})
+STORE: Argument = ("--store", {"default": "sqlite:///pitboss.db", "metavar": "URL", "help": "where the floor is kept (sqlite:///pitboss.db)"})
 
 AUDITED: Argument = ("store", {"metavar": "STORE", "help": "sqlite:///FILE, or the file"})
 
@@ -217,13 +217,13 @@ def play(arguments: Arguments) -> None:
     sit_down(game, house, arguments.seat, arguments.bankroll)
 
 
-def serve(_: Arguments) -> None:
-    """The casino floor in the browser. There is no server yet: opens a table in the terminal instead."""
-    from pitboss.terminal import sit_down
+def serve(arguments: Arguments) -> None:
+    """The casino floor in the browser: a table of every game, with play money."""
+    if not arguments.store.startswith("sqlite:///"):
+        raise NotationError(f"--store {arguments.store}: write sqlite:///FILE")
+    from pitboss.web.server import serve as open_the_doors
 
-    print("There is no server yet; here is a three card poker table in the terminal.", file=sys.stderr)
-    game = game_of("three-card-poker")
-    sit_down(game, game.house(), 1, 50000)
+    open_the_doors(arguments.store, arguments.port)
 
 
 def verify(arguments: Arguments) -> int:

@@ -17,8 +17,11 @@ PitbossError
 │   └── NotSeated        a wager or decision of somebody who does not sit there
 ├── HouseRefused         a choice the law does not allow a licensee; carries its paragraph
 ├── CutRefused           a cut of too few cards; carries its paragraph
+├── NotEntered           a visitor without a wallet wants to play
+├── NotOurPage           a request that another site sends for a visitor
 ├── TooFewChips          a wallet does not hold what a wager takes
-├── JournalError         the store cannot write, or a key comes back with another command
+├── KeyUsed              a command comes under the key of another one
+├── JournalError         the store cannot write
 └── AnalysisRefused      a counted class is not one class: the script pays its members differently
 """
 
@@ -113,7 +116,19 @@ class CutRefused(PitbossError):
         super().__init__(message, law)
 
 
+class NotEntered(PitbossError):
+    pass
+
+
+class NotOurPage(PitbossError):
+    pass
+
+
 class TooFewChips(PitbossError):
+    pass
+
+
+class KeyUsed(PitbossError):
     pass
 
 

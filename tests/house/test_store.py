@@ -13,7 +13,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from pitboss.errors import AfterNoMoreBets, JournalError, NotSeated, OutOfTurn, TooFewChips, UnknownGame
+from pitboss.errors import AfterNoMoreBets, JournalError, KeyUsed, NotSeated, OutOfTurn, TooFewChips, UnknownGame
 from pitboss.floor.session import Session
 from pitboss.games import game, games
 from pitboss.store.house import CasinoFloor
@@ -93,7 +93,7 @@ def test_the_same_key_has_one_effect_and_the_same_answer(floor):
         answers = list(pool.map(lambda _: floor.place("once", "t", "ann", {"ante": 500}), range(200)))
     assert len({json.dumps(answer) for answer in answers}) == 1
     assert floor.balance("ann") == 99_500
-    with pytest.raises(JournalError):
+    with pytest.raises(KeyUsed):
         floor.place("once", "t", "ann", {"ante": 600})
 
 

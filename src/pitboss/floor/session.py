@@ -35,7 +35,7 @@ from pitboss.stakes.wager import POSTED_LIMITS, Stake, Wager
 
 BETTING_WINDOW: Milliseconds = 20_000
 TURN: Milliseconds = 30_000
-MOST_MISSED = 3  # rounds in a row, then the seat is free again
+MOST_MISSED = 5  # rounds in a row, then the seat is free again
 
 Fact = dict[str, Any]
 Balance = Callable[[str], int]  # what a player's wallet holds
@@ -141,12 +141,12 @@ class Session:
         return cleared.then(again)
 
     def ready(self, state: TableState, player: str) -> Change:
-        """The player is content; when all who have wagered are, no more bets."""
+        """The player is content; when all at the table are, no more bets, and else when the window closes."""
         seat = self._betting_seat(state, player)
         self._check_bets(state, seat)
         after = state.with_(ready=(*_without(state.ready, seat), seat))
         change = Change(after, (_fact("ready", seat=seat, player=player),))
-        return change.then(self._deal(after)) if set(after.bets) <= set(after.ready) else change
+        return change.then(self._deal(after)) if set(after.seats) <= set(after.ready) else change
 
     # The round.
 
@@ -309,6 +309,14 @@ class Session:
         moved = tuple(take_back(state.id, player, cents, name) for name, cents in returned.items())
         return Change(after, (_fact("taken back", seat=seat, player=player, bets=returned),), moved)
 
+    def objection(self, state: TableState, seat: Seat) -> RuleViolation | None:
+        """Why the seat's wagers as they lie would be refused, if they would."""
+        try:
+            self._check_bets(state, seat)
+        except RuleViolation as refusal:
+            return refusal
+        return None
+
     def _check_bets(self, state: TableState, seat: Seat) -> None:
         house = self.game.house(dict(state.house))
         check_stakes(self.game, house, {seat: _stakes(self.game, amounts(state.bets.get(seat, ())))})
@@ -317,9 +325,8 @@ class Session:
         """At the close of betting, wagers the rules refuse go back to their players, with the reason."""
         change = Change(state)
         for seat in list(state.bets):
-            try:
-                self._check_bets(change.state, seat)
-            except RuleViolation as refusal:
+            refusal = self.objection(change.state, seat)
+            if refusal is not None:
                 told = Change(change.state, (_fact("bets refused", seat=seat, why=refusal.message, law=refusal.law),))
                 change = change.then(told).then(self.clear(told.state, state.seats[seat]))
         return change
@@ -348,6 +355,14 @@ def perform(game: Game, record: Record) -> Round:
             round.choose(given.seat, given.choice)
         else:
             round.report(given)
+    return round
+
+
+def replayed(game: Game, house: Mapping[str, Any], record: RoundRecord) -> Round:
+    """The round performed again as far as its record leads; nothing more is reported after its last input."""
+    round = perform(game, record_of(game, house, record))
+    if round.last_call:
+        round.proceed()
     return round
 
 

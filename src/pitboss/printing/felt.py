@@ -1,32 +1,47 @@
 """The one drawing of the table: felt, positions, betting areas, places for cards, boxes at the dealer's side."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import cos, radians, sin
-from typing import NamedTuple
+from typing import Any, cast
 from xml.sax import saxutils
 
+from pitboss.printing.geometry import (
+    APRON,
+    AREA,
+    BAND_END,
+    BAND_INSIDE,
+    BAND_OUTSIDE,
+    BOXES,
+    DEALERS_EDGE,
+    DISC_RADIUS,
+    FELT_RADIUS,
+    GAP,
+    INVENTORY,
+    RAIL,
+    TABLE,
+    Area,
+    card_areas,
+    places_in_the_middle,
+    positions,
+    wager_areas,
+)
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
-from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat
-from pitboss.rounds.stack import order_of_deal
-from pitboss.stakes.wager import Stake, Wager
+from pitboss.rounds.places import Place, Seat
+from pitboss.stakes.wager import Wager
 
-# The scale is 1:1. A unit of the drawing is a millimetre of the table, which is 2,130 mm wide as a casino's blackjack
-# table is. The origin is the centre of the half circle around which the players sit; the dealer stands above it.
-FELT_RADIUS = 1000
-DEALERS_EDGE = -100
-RAIL = 65
-APRON = 40
-CARD_WIDTH, CARD_HEIGHT = 63, 88
-AREA, GAP, LINE = 92, 9, 20
-OUTERMOST = 69  # degrees from the middle of the players' side to its first and last position
-CARDS_RADIUS = 972  # where a player's cards end, towards the rail
-BAND_INSIDE, BAND_OUTSIDE, BAND_END = 322, 566, 77  # the band of inscriptions: radii, and degrees to either side
+LINE = 20  # from one word of a betting area to the next
 
 FELT, DEEP, GOLD, CREAM, WOOD = "#0e5a3c", "#083826", "#d9b75b", "#f6efd9", "#3a2015"
+CHIPS = {1: "#d9d4c5", 5: "#a5262c", 25: "#24754c", 100: "#23272c", 500: "#5b3a86", 1000: "#d9812b"}  # by dollars
 SERIF = "'Times New Roman', 'Liberation Serif', Times, serif"
 SANS = "Arial, 'Liberation Sans', Helvetica, sans-serif"
 
+# Colours are told by the stylesheet alone: a page that allows no style of its own is then a page of plain elements, and
+# nothing in it looks like the name of a card, as the end of a colour may.
+TUBES = (1, 1, 5, 5, 25, 25, 100)  # dollars of a chip, from either side to the middle
+TUBE_COLOURS = "\n".join(f".felt .tube-{dollars} {{ fill: {CHIPS[dollars]}; }}" for dollars in sorted(set(TUBES)))
 STYLE = f"""
 .felt text {{ font-family: {SANS}; fill: {CREAM}; text-anchor: middle; letter-spacing: 0.06em; }}
 .felt .licensee {{ font-family: {SERIF}; font-weight: bold; fill: {GOLD}; letter-spacing: 0.12em; }}
@@ -36,85 +51,69 @@ STYLE = f"""
 .felt .side .area {{ stroke: {GOLD}; stroke-width: 4; }}
 .felt .side text, .felt .inscription {{ fill: {GOLD}; }}
 .felt .inscription, .felt .number {{ font-weight: bold; }}
-.felt .card {{ fill: none; stroke: {CREAM}; stroke-opacity: 0.55; stroke-width: 2; stroke-dasharray: 9 6; }}
+.felt .slot {{ fill: none; stroke: {CREAM}; stroke-opacity: 0.55; stroke-width: 2; stroke-dasharray: 9 6; }}
 .felt .band {{ fill: {DEEP}; fill-opacity: 0.35; stroke: {GOLD}; stroke-width: 3; }}
 .felt .line {{ fill: none; stroke: {GOLD}; stroke-width: 3; }}
 .felt .box {{ fill: {WOOD}; stroke: {GOLD}; stroke-width: 3; }}
+.felt .opening {{ fill: #120a06; }}
+.felt .apron {{ fill: {WOOD}; }}
+.felt .rail {{ fill: #5a3322; }}
+.felt .lit {{ stop-color: #17724e; }}
+.felt .unlit {{ stop-color: {FELT}; }}
+.felt .disc {{ fill: {DEEP}; stroke: {GOLD}; stroke-width: 3; }}
+.felt, .felt text {{ forced-color-adjust: none; }}
+{TUBE_COLOURS}
 """
-
-
-class Area(NamedTuple):
-    """A rectangle of the drawing, in the coordinates of its position or of the table."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def middle(self) -> float:
-        return self.x + self.width / 2
+VIEW_BOX = f"{TABLE.x} {TABLE.y} {TABLE.width} {TABLE.height}"
 
 
 def layout_svg(game: Game, house: House, licensee: str) -> str:
     """The layout as a picture of its own, which opens in any browser and prints at its true size."""
-    left, top = -FELT_RADIUS - RAIL, DEALERS_EDGE - APRON
-    width, height = -2 * left, FELT_RADIUS + RAIL - top
-    cards = cards_dealt(game, house)
     return element(
         "svg",
         element("title", escape(f"{game.title} table layout")),
         element("style", STYLE),
-        _ground(),
-        _inscriptions(game, house, licensee),
-        _inventory(),
-        *_boxes(game),
-        *_middle(game, cards),
-        *(_position(game, seat, angle, cards[1]) for seat, angle in positions(game)),
+        _drawing(game, house, licensee),
         xmlns="http://www.w3.org/2000/svg",
         class_="felt",
         data_game=game.id,
         data_law=_drawn_by(game, "layout"),
-        width=f"{width}mm",
-        height=f"{height}mm",
-        viewBox=f"{left} {top} {width} {height}",
+        width=f"{TABLE.width}mm",
+        height=f"{TABLE.height}mm",
+        viewBox=VIEW_BOX,
     )
 
 
-def cards_dealt(game: Game, house: House) -> Mapping[Place, int]:
-    """How many cards come to seat 1, to the dealer and to the middle when everybody stays in."""
-    first = next(wager for wager in game.wagers if wager.before_the_deal)
-    order = order_of_deal(game, house, {1: {first: Stake(house.minimum)}})
-    return {place: order.count(place) for place in (1, DEALER, COMMUNITY)}
+def felt_svg(game: Game, house: House, licensee: str, over: str = "") -> str:
+    """The layout within a page, as wide as its room and coloured by the page's stylesheet; `over` lies on top of it."""
+    # What lies on it has names of its own, and inside a picture nobody would hear them: the picture is the felt alone.
+    hidden = element("g", _drawing(game, house, licensee), aria_hidden="true")
+    felt = element("g", hidden, class_="felt", role="img", aria_label=f"{game.title} layout", data_game=game.id)
+    label = f"{game.title} table"
+    return element("svg", felt, over, class_="table", role="group", aria_label=label, viewBox=VIEW_BOX)
+
+
+def _drawing(game: Game, house: House, licensee: str) -> str:
+    return _drawn(game, cast(Any, house), licensee)
+
+
+@lru_cache(maxsize=16)  # a live table shows the same felt again and again
+def _drawn(game: Game, house: Any, licensee: str) -> str:
+    return "".join(
+        [
+            _ground(),
+            _inscriptions(game, house, licensee),
+            _inventory(),
+            *_boxes(game),
+            *_middle(game, house),
+            *(_position(game, house, seat, angle) for seat, angle in positions(game)),
+        ]
+    )
 
 
 def _drawn_by(game: Game, what: str) -> str:
     """The paragraph that wants this drawn, if the game names one."""
     return game.drawn_by.get(what, "")
-
-
-def positions(game: Game) -> Iterator[tuple[Seat, float]]:
-    """Each seat and how far it is turned from the middle; seat 1 is farthest to the dealer's left, our right."""
-    for seat in range(1, game.positions + 1):
-        yield seat, OUTERMOST * (2 * (seat - 1) / max(1, game.positions - 1) - 1)
-
-
-def rows(game: Game) -> list[list[Wager]]:
-    """The betting areas of a position as the player sees them, from the dealer's side to the player's."""
-    drawn = sorted((wager for wager in game.wagers if wager.rides_on is None), key=_column)
-    return [[wager for wager in drawn if _row(wager) == row] for row in sorted(set(map(_row, drawn)))]
-
-
-def _row(wager: Wager) -> int:
-    if wager.above is not None:
-        return _row(wager.above) - 1
-    if wager.below is not None:
-        return _row(wager.below) + 1
-    return _row(wager.right_of) if wager.right_of is not None else 0
-
-
-def _column(wager: Wager) -> int:
-    return 0 if wager.right_of is None else _column(wager.right_of) + 1
 
 
 def element(name: str, *content: str, class_: str = "", **attributes: str | float) -> str:
@@ -146,8 +145,8 @@ def _ground() -> str:
     """The wooden apron at the dealer's side, the rail around the players' side, and the cloth."""
     gradient = element(
         "radialGradient",
-        element("stop", offset="0", stop_color="#17724e"),
-        element("stop", offset="1", stop_color=FELT),
+        element("stop", offset="0", class_="lit"),
+        element("stop", offset="1", class_="unlit"),
         id="felt-cloth",
         gradientUnits="userSpaceOnUse",
         cx=0,
@@ -157,8 +156,8 @@ def _ground() -> str:
     return "".join(
         [
             element("defs", gradient),
-            element("path", d=_half_circle(FELT_RADIUS + RAIL, DEALERS_EDGE - APRON), fill=WOOD),
-            element("path", d=_half_circle(FELT_RADIUS + RAIL - 14, DEALERS_EDGE - 12), fill="#5a3322"),
+            element("path", d=_half_circle(FELT_RADIUS + RAIL, DEALERS_EDGE - APRON), class_="apron"),
+            element("path", d=_half_circle(FELT_RADIUS + RAIL - 14, DEALERS_EDGE - 12), class_="rail"),
             element("path", d=_half_circle(FELT_RADIUS, DEALERS_EDGE), fill="url(#felt-cloth)", data_felt="felt"),
             element("path", d=_half_circle(FELT_RADIUS - 12, DEALERS_EDGE + 12), class_="line", stroke_opacity=0.6),
         ]
@@ -206,75 +205,55 @@ def _band() -> str:
     return f"{_arc(BAND_OUTSIDE)} L {x:.1f} {y:.1f} A {BAND_INSIDE} {BAND_INSIDE} 0 0 1 {-x:.1f} {y:.1f} Z"
 
 
-INVENTORY = Area(-300, DEALERS_EDGE + 24, 600, 120)
-CHIPS = ("#d9d4c5", "#d9d4c5", "#a5262c", "#a5262c", "#24754c", "#24754c", "#23272c")  # $1, $5, $25, $100
-
-
 def _inventory() -> str:
     """The table inventory container: rows of chips before the dealer."""
-    width = (INVENTORY.width - 2 * GAP) / (2 * len(CHIPS))
+    width = (INVENTORY.width - 2 * GAP) / (2 * len(TUBES))
     tubes = (
-        _rectangle(Area(INVENTORY.x + GAP + width * n + 3, INVENTORY.y + 10, width - 6, 100), 8, fill=colour)
-        for n, colour in enumerate([*CHIPS, *reversed(CHIPS)])
+        _rectangle(
+            Area(INVENTORY.x + GAP + width * n + 3, INVENTORY.y + 10, width - 6, 100), 8, class_=f"tube-{dollars}"
+        )
+        for n, dollars in enumerate([*TUBES, *reversed(TUBES)])
     )
     return element("g", _rectangle(INVENTORY, 12, class_="box"), *tubes, data_box="inventory")
 
 
 def _boxes(game: Game) -> Iterator[str]:
     """At the dealer's side, one to the left of the dealer and one to the right."""
-    for name, x in (("drop", -560), ("tip", 420)):
-        area = Area(x, DEALERS_EDGE + 24, 140, 84)
-        slot = element("rect", x=area.x + 30, y=area.y + 20, width=80, height=9, rx=4, fill="#120a06")
+    for name, area in BOXES.items():
+        slot = element("rect", x=area.x + 30, y=area.y + 20, width=80, height=9, rx=4, class_="opening")
         label = text(f"{name} box".upper(), area.middle, area.y + 64, 19)
         law = _drawn_by(game, "boxes")
         yield element("g", _rectangle(area, 10, class_="box"), slot, label, data_box=name, data_law=law)
 
 
-def _middle(game: Game, cards: Mapping[Place, int]) -> Iterator[str]:
-    """Between the inventory and the betting areas: the dealer's cards, then the community's."""
-    places = [place for place in (DEALER, COMMUNITY) if cards[place]]
-    top = INVENTORY.y + INVENTORY.height
-    gap = (BAND_INSIDE - top - len(places) * CARD_HEIGHT) / (len(places) + 1)
-    for n, place in enumerate(places):
-        y = top + gap + n * (CARD_HEIGHT + gap)
-        label = text(str(place).upper(), 0, y + CARD_HEIGHT + 19, 15)
-        yield _cards(place, cards[place], y, label, _drawn_by(game, str(place)))
+def _middle(game: Game, house: House) -> Iterator[str]:
+    for place in places_in_the_middle(game, house):
+        areas = card_areas(game, house, place)
+        label = text(place.upper(), 0, areas[0].y + areas[0].height + 19, 15)
+        yield _cards(place, areas, label, _drawn_by(game, place))
 
 
-def _cards(place: Place, count: int, y: float, label: str = "", law: str = "") -> str:
-    """Room for so many cards side by side."""
-    width = count * CARD_WIDTH + (count - 1) * GAP
-    slots = (
-        _rectangle(Area(-width / 2 + n * (CARD_WIDTH + GAP), y, CARD_WIDTH, CARD_HEIGHT), 6, class_="card")
-        for n in range(count)
-    )
+def _cards(place: Place, areas: Sequence[Area], label: str = "", law: str = "") -> str:
+    slots = (_rectangle(area, 6, class_="slot") for area in areas)
     return element("g", *slots, label, data_place=str(place), data_law=law)
 
 
-def _position(game: Game, seat: Seat, angle: float, cards: int) -> str:
+def _position(game: Game, house: House, seat: Seat, angle: float) -> str:
     """What lies before one player, drawn as the player sees it and turned into its place around the table."""
-    y: float = CARDS_RADIUS - CARD_HEIGHT
-    drawn = [_cards(seat, cards, y)]
-    for row in reversed(rows(game)):
-        y -= AREA + GAP
-        drawn += _betting_areas(row, seat, y)
-    disc = element("circle", cx=0, cy=FELT_RADIUS + RAIL / 2 - 6, r=19, fill=DEEP, stroke=GOLD, stroke_width=3)
-    number = text(str(seat), 0, FELT_RADIUS + RAIL / 2 + 1, 21, "number")
-    return element("g", *drawn, disc, number, class_="position", transform=f"rotate({angle:.3f})")
+    cards = _cards(seat, card_areas(game, house, seat))
+    wagers = (_betting_area(wager, area, seat) for wager, area in wager_areas(game).items())
+    disc = element("circle", class_="disc", cx=0, cy=DISC_RADIUS, r=19)
+    number = text(str(seat), 0, DISC_RADIUS + 7, 21, "number")
+    return element("g", cards, *wagers, disc, number, class_="position", transform=f"rotate({angle:.3f})")
 
 
-def _betting_areas(row: Iterable[Wager], seat: Seat, y: float) -> Iterator[str]:
-    """Side by side and centred: a circle for a wager before the deal, a square for one that a decision places."""
-    wagers = list(row)
-    x = -(len(wagers) * AREA + (len(wagers) - 1) * GAP) / 2
-    for wager in wagers:
-        area = Area(x, y, AREA, AREA)
-        shape = _rectangle(area, AREA / 2 if wager.before_the_deal else 8, class_="area")
-        kind = "side wager" if wager.side else "wager"
-        named = _named(wager, area)
-        law = wager.drawn_by or ""
-        yield element("g", shape, *named, class_=kind, data_wager=wager.name, data_seat=str(seat), data_law=law)
-        x += AREA + GAP
+def _betting_area(wager: Wager, area: Area, seat: Seat) -> str:
+    """A circle for a wager before the deal, a square for one that a decision places."""
+    shape = _rectangle(area, AREA / 2 if wager.before_the_deal else 8, class_="area")
+    kind = "side wager" if wager.side else "wager"
+    named = _named(wager, area)
+    law = wager.drawn_by or ""
+    return element("g", shape, *named, class_=kind, data_wager=wager.name, data_seat=str(seat), data_law=law)
 
 
 def _named(wager: Wager, area: Area) -> Iterator[str]:

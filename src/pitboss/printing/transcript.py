@@ -43,11 +43,14 @@ def transcript(game: Game, house: House, events: Iterable[Event]) -> Iterator[st
         yield f"{shown:<{LAW_COLUMN}} {told(game, house, event, community)}"
 
 
-def told(game: Game, house: House, event: Event, community: Sequence[Card]) -> str:
+def told(game: Game, house: House, event: Event, community: Sequence[Card], write: Callable[[Card], str] = str) -> str:
     """The event in words; what a hand is worth depends on the community cards that lie open by then."""
     if isinstance(event, Revealed):
         worth = game.describe(house, event.cards, community)
-        return f"{place_name(event.place)} shows {' '.join(event.cards)}" + (f": {worth}" if worth else "")
+        shown = (" " if write is str else ", ").join(map(write, event.cards))
+        return f"{place_name(event.place)} shows {shown}" + (f": {worth}" if worth else "")
+    if isinstance(event, Dealt | FoundFaceUp):
+        return _TOLD[type(event)](event, write)
     return _TOLD[type(event)](event)
 
 
@@ -70,8 +73,8 @@ def _performed(event: Performed) -> str:
     return f"the dealer {event.what}"
 
 
-def _dealt(event: Dealt) -> str:
-    card = event.card or "a card"
+def _dealt(event: Dealt, write: Callable[[Card], str]) -> str:
+    card = write(event.card) if event.card is not None else "a card"
     face_down = " face down" if event.seen is Seen.NOBODY or event.card is None else ""
     if event.place == BURN:
         return f"{card} is burned{face_down}"
@@ -80,8 +83,8 @@ def _dealt(event: Dealt) -> str:
     return f"{place_name(event.place)} is dealt {card}{face_down}"
 
 
-def _found_face_up(event: FoundFaceUp) -> str:
-    return f"{event.card} lies face up in the deck after {_cards(event.dealt_before)} and is set aside"
+def _found_face_up(event: FoundFaceUp, write: Callable[[Card], str]) -> str:
+    return f"{write(event.card)} lies face up in the deck after {_cards(event.dealt_before)} and is set aside"
 
 
 def _stub_set_aside(event: StubSetAside) -> str:

@@ -113,9 +113,9 @@ class CasinoFloor:
         body = {"command": "sit", "player": player, "seat": seat}
         return self._at(key, table, body, lambda session, state, _: session.sit(state, player, seat))
 
-    def leave(self, key: str, table: str, player: str) -> Waiting:
+    def leave(self, key: str, table: str, player: str, *, turn: str = "") -> Waiting:
         body = {"command": "leave", "player": player}
-        return self._at(key, table, body, lambda session, state, _: session.leave(state, player))
+        return self._at(key, table, body, lambda session, state, _: session.leave(state, player), turn)
 
     def place(
         self, key: str, table: str, player: str, bets: Mapping[str, int], *, ready: bool = False, turn: str = ""

@@ -4,13 +4,15 @@ import queue
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import orjson
 from sqlalchemy import Connection, Table, insert, select
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.sqlite import insert as upsert
 
-from pitboss.errors import JournalError
+from pitboss.errors import JournalError, KeyUsed
 from pitboss.floor.state import TableState, from_json
 from pitboss.floor.world import World
 from pitboss.store import schema
@@ -131,7 +133,7 @@ class Store:
         """The command on top of those before it: a refusal leaves nothing."""
         if asked.key in known:
             body, before = known[asked.key]
-            return before if body == asked.body else JournalError("this key was used for another command")
+            return before if body == asked.body else KeyUsed("this key was used for another command")
         draft = Draft(group, asked.key)
         try:
             answer = asked.work(draft)
@@ -155,26 +157,35 @@ def _known(connection: Connection, keys: list[str]) -> dict[str, tuple[str, Answ
     return {row.key: (row.body, orjson.loads(row.answer)) for row in rows}
 
 
-IN_ORDER = (schema.command, schema.player, schema.journal, schema.transfer)  # a row comes after what it refers to
-KEPT = (schema.gaming_table, schema.round, schema.account, schema.seat)  # a later row takes the place of an earlier one
-
-
 def _write_rows(connection: Connection, draft: Draft) -> None:
     tables = [{"id": state.id, "state": written(state)} for state in draft.changed_tables.values()]
     accounts = [{"name": name, "cents": cents} for name, cents in draft.changed_accounts.items()]
     rows = {**draft.rows, schema.gaming_table: tables, schema.account: accounts}
-    for table in IN_ORDER:
+    for table, (statement, values) in _WRITE.items():
         if rows.get(table):
-            connection.execute(insert(table), rows[table])
-    for table in KEPT:
-        if rows.get(table):
-            connection.execute(_KEEP[table], rows[table])
+            connection.exec_driver_sql(statement, [values(row) for row in rows[table]])
 
 
 def _keep(table: Table) -> Any:
+    """A later row takes the place of an earlier one."""
     kept = upsert(table)
     others = {column.name: kept.excluded[column.name] for column in table.columns if not column.primary_key}
     return kept.on_conflict_do_update(index_elements=list(table.primary_key), set_=others)
 
 
-_KEEP = {table: _keep(table) for table in KEPT}
+def _compiled(table: Table, statement: Any, numbered: str = "") -> tuple[str, Callable[[Any], tuple[Any, ...]]]:
+    """Compiled once for all commits, and how a row becomes its parameters; the database numbers some rows itself."""
+    columns = [column.name for column in table.columns if column.name != numbered]
+    return str(statement.compile(dialect=sqlite.dialect(), column_keys=columns)), itemgetter(*columns)
+
+
+_WRITE = {  # a row comes after what it refers to
+    schema.command: _compiled(schema.command, insert(schema.command)),
+    schema.player: _compiled(schema.player, insert(schema.player)),
+    schema.journal: _compiled(schema.journal, insert(schema.journal), "seq"),
+    schema.transfer: _compiled(schema.transfer, insert(schema.transfer), "id"),
+    schema.gaming_table: _compiled(schema.gaming_table, _keep(schema.gaming_table)),
+    schema.round: _compiled(schema.round, _keep(schema.round)),
+    schema.account: _compiled(schema.account, _keep(schema.account)),
+    schema.seat: _compiled(schema.seat, _keep(schema.seat)),
+}

@@ -12,7 +12,7 @@ from pitboss.cards import cards
 from pitboss.errors import JournalError, PitbossError
 from pitboss.floor.books import Transfer, balances, felt
 from pitboss.floor.definition import definition
-from pitboss.floor.session import perform, record_of
+from pitboss.floor.session import replayed
 from pitboss.floor.shuffle import commitment
 from pitboss.floor.state import RoundRecord, TableState, amounts, from_json, round_from_json
 from pitboss.games import game as game_of
@@ -98,7 +98,7 @@ def _felts(connection: Connection) -> Iterator[str]:
 def _on_the_felt(state: TableState) -> int:
     if state.round is None:
         return sum(sum(amounts(bets).values()) for bets in state.bets.values())
-    table = perform(game_of(state.game), record_of(game_of(state.game), state.house, state.round)).table
+    table = replayed(game_of(state.game), state.house, state.round).table
     return sum(table.placed[seat][wager].chips for seat in table.seats for wager in table.live[seat])
 
 
@@ -115,7 +115,7 @@ def _round(connection: Connection, row: Row[Any], told: list[Mapping[str, Any]])
     """The round replayed from its record against what was journalled, promised and paid."""
     opened = round_from_json(orjson.loads(row.record))
     try:
-        round = _replayed(row, opened)
+        round = replayed(game_of(row.game), orjson.loads(row.house), opened)
     except (PitbossError, LookupError, ValueError) as error:
         yield f"does not replay: {error}"
         return
@@ -129,14 +129,6 @@ def _round(connection: Connection, row: Row[Any], told: list[Mapping[str, Any]])
         yield "its cards are not those that were committed to"
     yield from _paid(connection, row, opened, round)
     yield from _seats(connection, row, opened, round)
-
-
-def _replayed(row: Row[Any], opened: RoundRecord) -> Round:
-    game = game_of(row.game)
-    round = perform(game, record_of(game, orjson.loads(row.house), opened))
-    if round.last_call:
-        round.proceed()
-    return round
 
 
 def _paid(connection: Connection, row: Row[Any], opened: RoundRecord, round: Round) -> Iterator[str]:

@@ -1,0 +1,217 @@
+"""Durable rounds a second over HTTP against the same statements in a bare loop, and how soon a page is up to date."""
+
+import asyncio
+import json
+import re
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import event
+from websockets.asyncio.client import connect
+
+from benchmarks.measure import Result
+from pitboss.floor.world import TheRealWorld
+from pitboss.games import games
+from pitboss.rounds.game import Game
+from pitboss.rounds.places import Seat
+from pitboss.store.engine import PRAGMAS
+from pitboss.store.house import CasinoFloor
+from pitboss.web.casino import player_id
+
+CLIENTS = 16
+ROUNDS = 40  # of each client
+BARE_ROUNDS = 200
+LEAST_RATIO = 0.5
+TABLES, WATCHERS, MOVES = 50, 4, 4  # watchers and moves of each table
+MOST_MEDIAN = 0.1  # seconds
+
+
+class Guest(NamedTuple):
+    table: str
+    token: str
+    player: str
+
+
+def prepare(url: str, game: Game, tables: int, seats: int = 1) -> list[Guest]:
+    """Tables of the game with guests at each, who have all the money they need."""
+    floor, guests = CasinoFloor(url, TheRealWorld()), []
+    for number in range(tables):
+        table = f"table-{number}"
+        floor.open_table(f"open {table}", table, game.id).result()
+        for seat in range(1, seats + 1):
+            guests.append(_sit(floor, table, seat))
+    floor.close()
+    return guests
+
+
+def _sit(floor: CasinoFloor, table: str, seat: Seat) -> Guest:
+    token = f"{table} {seat}"
+    player = player_id(token)
+    floor.enter(f"enter {token}", player, "Guest", token).result()
+    floor.buy_in(f"buy in {token}", player, 10**9).result()
+    floor.sit(f"sit {token}", table, player, seat).result()
+    return Guest(table, token, player)
+
+
+def decisions(game: Game, url: str) -> list[str]:
+    """What a player who stays in is asked, found by playing a round."""
+    floor = CasinoFloor(url, TheRealWorld())
+    guest, chosen = _sit(floor, _open(floor, game), 1), []
+    _place(floor, guest, game, "probe")
+    while floor.table(guest.table).round is not None:
+        chosen.append(_first_option(floor, guest))
+        floor.choose(f"probe {len(chosen)}", guest.table, guest.player, chosen[-1]).result()
+    floor.close()
+    return chosen
+
+
+def _open(floor: CasinoFloor, game: Game) -> str:
+    floor.open_table("open probe", "probe", game.id).result()
+    return "probe"
+
+
+def _first_option(floor: CasinoFloor, guest: Guest) -> str:
+    from pitboss.floor.session import Session
+    from pitboss.games import game as game_of
+
+    state = floor.table(guest.table)
+    pending = Session(game_of(state.game), floor.world).round_of(state).pending
+    assert pending is not None
+    return pending.choices[0].name
+
+
+def _bets(game: Game) -> dict[str, int]:
+    return {wager.name: game.house().minimum for wager in game.wagers if wager.before_the_deal}
+
+
+def _place(floor: CasinoFloor, guest: Guest, game: Game, key: str) -> None:
+    floor.place(key, guest.table, guest.player, _bets(game), ready=True).result()
+
+
+# The bare loop.
+
+
+def recorded(url: str, game: Game, chosen: list[str]) -> list[tuple[str, object]]:
+    """Every statement that so many rounds of one player make the store execute."""
+    guest = prepare(url, game, 1)[0]
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as source:
+        source.execute("VACUUM INTO ?", [url.removeprefix("sqlite:///") + ".bare"])
+    floor, statements = CasinoFloor(url, TheRealWorld()), []
+    event.listen(
+        floor.store.engine,
+        "before_cursor_execute",
+        lambda _, __, statement, values, ___, many: statements.append((statement, values if many else [values])),
+    )
+    event.listen(floor.store.engine, "commit", lambda _: statements.append(("COMMIT", [()])))
+    for number in range(BARE_ROUNDS):
+        _place(floor, guest, game, f"place {number}")
+        for option in chosen:
+            floor.choose(f"choose {number} {option}", guest.table, guest.player, option).result()
+    floor.close()
+    return statements
+
+
+def bare_loop(path: str, statements: list[tuple[str, object]]) -> float:
+    connection = sqlite3.connect(path, isolation_level=None)
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+    start = time.perf_counter()
+    for statement, values in statements:
+        if statement.startswith("SELECT"):
+            connection.execute(statement, values[0]).fetchall()
+        elif statement == "COMMIT" or statement.startswith("BEGIN"):
+            connection.execute(statement)
+        else:
+            connection.executemany(statement, values)
+    taken = time.perf_counter() - start
+    connection.close()
+    return taken
+
+
+# Over HTTP.
+
+
+class Server:
+    def __init__(self, url: str) -> None:
+        command = [sys.executable, "-m", "pitboss", "serve", "--port", "0", "--store", url]
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        assert self.process.stderr is not None
+        self.port = int(re.search(r":(\d+)$", self.process.stderr.readline().strip()).group(1))
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        self.process.wait()
+        self.process.stderr.close()
+
+
+class Client:
+    """One connection that is kept, and nothing around it that would measure the client."""
+
+    def __init__(self, port: int, guest: Guest) -> None:
+        self.port, self.guest = port, guest
+
+    async def __aenter__(self) -> "Client":
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.writer.close()
+
+    async def send(self, method: str, path: str, body: dict | None = None) -> bytes:
+        content = json.dumps(body).encode() if body is not None else b""
+        head = (
+            f"{method} {path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {self.guest.token}\r\n"
+            f"content-type: application/json\r\ncontent-length: {len(content)}\r\n\r\n"
+        )
+        self.writer.write(head.encode() + content)
+        answer = await self.reader.readuntil(b"\r\n\r\n")
+        assert answer.startswith(b"HTTP/1.1 200"), answer
+        return await self.reader.readexactly(int(re.search(rb"content-length: (\d+)", answer).group(1)))
+
+    async def play(self, game: Game, chosen: list[str], rounds: int) -> None:
+        path = f"/api/tables/{self.guest.table}"
+        for number in range(rounds):
+            await self.send("POST", f"{path}/place", {"key": f"the-place-{number}", "bets": _bets(game), "ready": True})
+            for option in chosen:
+                await self.send("POST", f"{path}/choose", {"key": f"the-choose-{number}-{option}", "option": option})
+
+
+async def rounds_a_second(port: int, game: Game, chosen: list[str], guests: list[Guest]) -> float:
+    async def all_of(guest: Guest) -> None:
+        async with Client(port, guest) as client:
+            await client.play(game, chosen, ROUNDS)
+
+    start = time.perf_counter()
+    await asyncio.gather(*map(all_of, guests))
+    return len(guests) * ROUNDS / (time.perf_counter() - start)
+
+
+def serving() -> Iterator[Result]:
+    for game in games():
+        with tempfile.TemporaryDirectory() as folder:
+            yield _over_http(game, Path(folder))
+
+
+def _over_http(game: Game, folder: Path) -> Result:
+    chosen = decisions(game, f"sqlite:///{folder / 'probe.db'}")
+    statements = recorded(f"sqlite:///{folder / 'bare.db'}", game, chosen)
+    bare = BARE_ROUNDS / bare_loop(str(folder / "bare.db.bare"), statements)
+    url = f"sqlite:///{folder / 'floor.db'}"
+    guests = prepare(url, game, CLIENTS)
+    with Server(url) as server:
+        rate = asyncio.run(rounds_a_second(server.port, game, chosen, guests))
+    name, against = f"durable rounds over HTTP: {game.id}", f"the bare loop's {bare:,.0f} a second"
+    return Result(name, f"{rate:,.0f} rounds a second", rate / bare, against, f"{LEAST_RATIO}", rate / bare >= LEAST_RATIO)
+
+
+BENCHMARKS = (serving,)

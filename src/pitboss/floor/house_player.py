@@ -1,0 +1,72 @@
+"""House players: they keep a table company, wager the least, and leave their decisions to chance."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from pitboss.floor.session import Session
+from pitboss.floor.state import Phase, TableState
+from pitboss.floor.world import World
+from pitboss.rounds.betting import least_cents
+
+STAYS = 192  # of 256: how often a house player stays in
+ADDS = 64  # of 256: how often it adds a side wager
+
+
+@dataclass(frozen=True)
+class Move:
+    """What a house player does next: place these bets, be ready, or choose."""
+
+    player: str
+    bets: dict[str, int] | None = None
+    option: str = ""
+
+
+def next_move(session: Session, state: TableState, house_players: Collection[str]) -> Move | None:
+    """One move of one house player; none when the table waits for somebody else."""
+    if state.phase is Phase.WAGERS_OPEN:
+        return _wager(session, state, house_players) or _be_ready(state, house_players)
+    if state.phase is Phase.IN_PLAY:
+        return _decide(session, state, house_players)
+    return None
+
+
+def _wager(session: Session, state: TableState, house_players: Collection[str]) -> Move | None:
+    for seat, player in sorted(state.seats.items()):
+        if player in house_players and seat not in state.bets:
+            return Move(player, bets=_bets(session, state))
+    return None
+
+
+def _bets(session: Session, state: TableState) -> dict[str, int]:
+    """The least on the first wager, and now and then the least on another that goes with it."""
+    house = session.game.house(dict(state.house))
+    first, *others = (wager for wager in session.game.wagers if wager.before_the_deal)
+    bets = {first.name: least_cents(house, first, alone=True)}
+    for wager in others:
+        if _chance(session.world) < ADDS:
+            bets[wager.name] = least_cents(house, wager, alone=False)
+    return bets
+
+
+def _be_ready(state: TableState, house_players: Collection[str]) -> Move | None:
+    """A house player never hurries a visitor: it is ready when every visitor at the table is."""
+    if any(player not in house_players and seat not in state.ready for seat, player in state.seats.items()):
+        return None
+    waiting = [seat for seat in sorted(state.bets) if seat not in state.ready]
+    return Move(state.seats[waiting[0]]) if waiting else None
+
+
+def _decide(session: Session, state: TableState, house_players: Collection[str]) -> Move | None:
+    pending = session.round_of(state).pending
+    assert pending is not None
+    assert state.round is not None
+    player = state.round.players[pending.seat]
+    if player not in house_players:
+        return None
+    stay, *others = pending.choices
+    choice = stay if _chance(session.world) < STAYS or not others else others[-1]
+    return Move(player, option=choice.name)
+
+
+def _chance(world: World) -> int:
+    return world.chance(1)[0]

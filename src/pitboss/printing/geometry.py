@@ -1,0 +1,163 @@
+"""Where everything lies on the table: positions, betting areas, places for cards, boxes at the dealer's side."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from math import cos, radians, sin
+from typing import Any, NamedTuple, cast
+
+from pitboss.rounds.game import Game
+from pitboss.rounds.house import House
+from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat
+from pitboss.rounds.stack import order_of_deal
+from pitboss.stakes.wager import Stake, Wager
+
+# The scale is 1:1. A unit of the drawing is a millimetre of the table, which is 2,130 mm wide as a casino's blackjack
+# table is. The origin is the centre of the half circle around which the players sit; the dealer stands above it.
+FELT_RADIUS = 1000
+DEALERS_EDGE = -100
+RAIL = 65
+APRON = 40
+CARD_WIDTH, CARD_HEIGHT = 63, 88
+AREA, GAP = 92, 9
+OUTERMOST = 69  # degrees from the middle of the players' side to its first and last position
+CARDS_RADIUS = 972  # where a player's cards end, towards the rail
+DISC_RADIUS = FELT_RADIUS + RAIL / 2 - 6  # where a position's number is, on the rail
+BAND_INSIDE, BAND_OUTSIDE, BAND_END = 322, 566, 77  # the band of inscriptions: radii, and degrees to either side
+
+
+class Spot(NamedTuple):
+    """The centre of something on the table, and how far it is turned."""
+
+    x: float
+    y: float
+    angle: float = 0
+
+    @property
+    def transform(self) -> str:
+        """As an attribute: what is drawn around the origin comes to lie here, facing its player."""
+        return f"translate({self.x:.1f} {self.y:.1f}) rotate({self.angle:.3f})"
+
+
+class Area(NamedTuple):
+    """A rectangle of the drawing, in the coordinates of its position or of the table."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def middle(self) -> float:
+        return self.x + self.width / 2
+
+    def turned(self, angle: float) -> Spot:
+        """Its centre on the table, when its position is turned so far."""
+        return _turned(self.middle, self.y + self.height / 2, angle)
+
+
+def _turned(x: float, y: float, angle: float) -> Spot:
+    turn, lean = cos(radians(angle)), sin(radians(angle))
+    return Spot(x * turn - y * lean, x * lean + y * turn, angle)
+
+
+TABLE = Area(
+    -FELT_RADIUS - RAIL, DEALERS_EDGE - APRON, 2 * (FELT_RADIUS + RAIL), FELT_RADIUS + RAIL - DEALERS_EDGE + APRON
+)
+INVENTORY = Area(-300, DEALERS_EDGE + 24, 600, 120)
+BOXES = {"drop": Area(-560, DEALERS_EDGE + 24, 140, 84), "tip": Area(420, DEALERS_EDGE + 24, 140, 84)}
+
+
+def card_spot(game: Game, house: House, place: Place, n: int, count: int | None = None) -> Spot:
+    """Where the n-th card at a place lies, counted from 0; more cards than have room share the room of all."""
+    areas = card_areas(game, house, place)
+    count = max(n + 1, count or 0)
+    if count > len(areas):
+        first, last = areas[0], areas[-1]
+        areas = [first._replace(x=first.x + (last.x - first.x) * each / (count - 1)) for each in range(count)]
+    return areas[n].turned(_angle(game, place))
+
+
+def wager_spot(game: Game, wager: Wager, seat: Seat) -> Spot:
+    """The centre of a betting area; a prize without a stake of its own lies on the wager it rides on."""
+    return wager_areas(game)[wager.rides_on or wager].turned(_angle(game, seat))
+
+
+def seat_spot(game: Game, seat: Seat) -> Spot:
+    """The numbered disc at the rail."""
+    return _turned(0, DISC_RADIUS, _angle(game, seat))
+
+
+def positions(game: Game) -> Iterator[tuple[Seat, float]]:
+    """Each seat and how far it is turned from the middle; seat 1 is farthest to the dealer's left, our right."""
+    for seat in range(1, game.positions + 1):
+        yield seat, _angle(game, seat)
+
+
+def _angle(game: Game, place: Place) -> float:
+    """The dealer's and the community cards lie straight."""
+    if not isinstance(place, int):
+        return 0
+    return OUTERMOST * (2 * (place - 1) / max(1, game.positions - 1) - 1)
+
+
+def card_areas(game: Game, house: House, place: Place) -> list[Area]:
+    """Room for the cards of a place, side by side; of a seat as its player sees it."""
+    cards = cards_dealt(game, house)
+    if isinstance(place, int):
+        return _side_by_side(cards[1], CARD_WIDTH, CARD_HEIGHT, CARDS_RADIUS - CARD_HEIGHT)
+    places = places_in_the_middle(game, house)
+    top = INVENTORY.y + INVENTORY.height
+    gap = (BAND_INSIDE - top - len(places) * CARD_HEIGHT) / (len(places) + 1)
+    y = top + gap + places.index(place) * (CARD_HEIGHT + gap)
+    return _side_by_side(cards[place], CARD_WIDTH, CARD_HEIGHT, y)
+
+
+def places_in_the_middle(game: Game, house: House) -> list[str]:
+    """Between the inventory and the betting areas: the dealer's cards, then the community's."""
+    cards = cards_dealt(game, house)
+    return [place for place in (DEALER, COMMUNITY) if cards[place]]
+
+
+def cards_dealt(game: Game, house: House) -> Mapping[Place, int]:
+    """How many cards come to seat 1, to the dealer and to the middle when everybody stays in."""
+    return _cards_dealt(game, cast(Any, house))
+
+
+@lru_cache(maxsize=64)  # a live table asks for each card of each picture
+def _cards_dealt(game: Game, house: Any) -> Mapping[Place, int]:
+    first = next(wager for wager in game.wagers if wager.before_the_deal)
+    order = order_of_deal(game, house, {1: {first: Stake(house.minimum)}})
+    return {place: order.count(place) for place in (1, DEALER, COMMUNITY)}
+
+
+def wager_areas(game: Game) -> dict[Wager, Area]:
+    """The betting areas of a position as its player sees them, from the cards towards the dealer, each row centred."""
+    areas: dict[Wager, Area] = {}
+    y: float = CARDS_RADIUS - CARD_HEIGHT
+    for row in reversed(rows(game)):
+        y -= AREA + GAP
+        areas.update(zip(row, _side_by_side(len(row), AREA, AREA, y), strict=True))
+    return areas
+
+
+def _side_by_side(count: int, width: float, height: float, y: float) -> list[Area]:
+    left = -(count * width + (count - 1) * GAP) / 2
+    return [Area(left + n * (width + GAP), y, width, height) for n in range(count)]
+
+
+def rows(game: Game) -> list[list[Wager]]:
+    """From the dealer's side to the player's."""
+    drawn = sorted((wager for wager in game.wagers if wager.rides_on is None), key=_column)
+    return [[wager for wager in drawn if _row(wager) == row] for row in sorted(set(map(_row, drawn)))]
+
+
+def _row(wager: Wager) -> int:
+    if wager.above is not None:
+        return _row(wager.above) - 1
+    if wager.below is not None:
+        return _row(wager.below) + 1
+    return _row(wager.right_of) if wager.right_of is not None else 0
+
+
+def _column(wager: Wager) -> int:
+    return 0 if wager.right_of is None else _column(wager.right_of) + 1

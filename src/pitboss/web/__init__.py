@@ -1,0 +1,1 @@
+"""The casino in the browser: views go out, inputs come in."""

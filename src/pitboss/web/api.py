@@ -1,0 +1,194 @@
+"""The JSON API: what the pages show and do, for programs."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import JSONResponse
+from fastapi.sse import EventSourceResponse, ServerSentEvent
+from pydantic import BaseModel, ConfigDict, Field
+
+from pitboss.catalogue import entry
+from pitboss.games import game as game_of
+from pitboss.games import games
+from pitboss.rounds.house import MOST_CENTS
+from pitboss.web.casino import MOST_BUY_IN, MOST_NAME
+from pitboss.web.scene import Told
+from pitboss.web.visitors import Anybody, AnyPlayer, OurOwnPage, TheCasino, remember
+from pitboss.web.waiting import done
+
+MOST_ROUNDS = 100
+
+Cents = Annotated[int, Field(strict=True, ge=-MOST_CENTS, le=MOST_CENTS)]
+Name = Annotated[str, Field(min_length=1, max_length=40, pattern="^[a-z0-9_:-]+$")]
+Plain = Literal["undo", "clear", "double", "rebet", "ready", "leave"]
+Id = Annotated[str, Path(min_length=1, max_length=40)]
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Entering(Body):
+    name: str = Field("", max_length=MOST_NAME, description="shown to the others at a table; a guest's without")
+
+
+class Command(Body):
+    """Every command has a key of its own; sent again under the same key it is done once and answered again."""
+
+    key: str = Field(min_length=8, max_length=80, pattern="^[A-Za-z0-9_.:-]+$", description="new for every command")
+    turn: str = Field("", max_length=40, description="the table's turn this was decided at; refused at any other")
+
+
+class BuyingIn(Body):
+    key: str = Command.model_fields["key"]  # type: ignore[assignment]
+    cents: int = Field(strict=True, ge=1, le=MOST_BUY_IN)
+
+
+class Sitting(Command):
+    seat: int = Field(strict=True, ge=0, le=99)
+
+
+class Placing(Command):
+    bets: dict[Name, Cents] = Field(min_length=1, max_length=20, description="cents by wager")
+    ready: bool = Field(False, description="and no more bets from this seat")
+
+
+class Choosing(Command):
+    option: Name
+
+
+class Refusal(BaseModel):
+    error: str
+    message: str
+    law: str | None
+    gist: str | None
+
+
+class Entered(BaseModel):
+    player: str
+    name: str
+    token: str
+    balance: int
+
+
+class Version(BaseModel):
+    version: int
+
+
+class Balance(BaseModel):
+    balance: int
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    400: {"model": Refusal, "description": "not to be read"},
+    401: {"model": Refusal, "description": "no wallet"},
+    403: {"model": Refusal, "description": "from another site"},
+    404: {"model": Refusal, "description": "no such thing"},
+    405: {"model": Refusal, "description": "not done this way"},
+    409: {"model": Refusal, "description": "against a rule, which is named"},
+    413: {"model": Refusal, "description": "too large"},
+    422: {"model": Refusal, "description": "a value that cannot be taken"},
+    503: {"model": Refusal, "description": "the store has failed"},
+}
+
+router = APIRouter(prefix="/api", responses=REFUSALS)
+commands = APIRouter(prefix="/api", responses=REFUSALS, dependencies=[OurOwnPage])
+
+
+@commands.post("/visitors", status_code=201, tags=["visitors"])
+async def enter(asked: Entering, casino: TheCasino, request: Request) -> Entered:
+    """A wallet of play money. Whoever holds the token is the player; it is told this once, and set as a cookie."""
+    player, token = await casino.enter(asked.name)
+    entered = Entered(player=player.id, name=player.name, token=token, balance=casino.floor.balance(player.id))
+    response = JSONResponse(entered.model_dump(), 201)
+    remember(response, request, token)
+    return response  # type: ignore[return-value]
+
+
+@router.get("/me", tags=["visitors"])
+async def me(player: AnyPlayer, casino: TheCasino) -> Told:
+    return {"player": player.id, "name": player.name, "balance": casino.floor.balance(player.id)}
+
+
+@commands.post("/me/buy-in", tags=["visitors"])
+async def buy_in(asked: BuyingIn, player: AnyPlayer, casino: TheCasino) -> Balance:
+    """More play money."""
+    return Balance(**await done(casino.floor.buy_in(_own(player.id, asked.key), player.id, asked.cents)))
+
+
+@router.get("/games", tags=["games"])
+async def list_games() -> list[Told]:
+    return [entry(game) for game in games()]
+
+
+@router.get("/games/{game}", tags=["games"])
+async def one_game(game: Id) -> Told:
+    return entry(game_of(game))
+
+
+@router.get("/tables", tags=["tables"])
+async def list_tables(casino: TheCasino) -> list[Told]:
+    return [casino.placard(state) for state in casino.floor.tables()]
+
+
+@router.get("/tables/{table}", tags=["tables"])
+async def one_table(table: Id, visitor: Anybody, casino: TheCasino) -> Told:
+    """The table as whoever asks may see it."""
+    return casino.scene(table, visitor)
+
+
+@router.get("/tables/{table}/versions", response_class=EventSourceResponse, tags=["tables"])
+async def versions(table: Id, casino: TheCasino) -> Any:
+    """A stream of version numbers: fetch the table again at each."""
+    version = casino.floor.table(table).version
+    with casino.hub.watching(table) as watcher:
+        yield ServerSentEvent(data=str(version), id=str(version), event="version")
+        async for version in watcher.versions():
+            yield ServerSentEvent(data=str(version), id=str(version), event="version")
+
+
+@commands.post("/tables/{table}/sit", tags=["play"])
+async def sit(table: Id, asked: Sitting, player: AnyPlayer, casino: TheCasino) -> Version:
+    return Version(**await done(casino.floor.sit(_own(player.id, asked.key), table, player.id, asked.seat)))
+
+
+@commands.post("/tables/{table}/place", tags=["play"])
+async def place(table: Id, asked: Placing, player: AnyPlayer, casino: TheCasino) -> Version:
+    """Chips on the felt: they leave the wallet at once."""
+    key = _own(player.id, asked.key)
+    placed = casino.floor.place(key, table, player.id, asked.bets, ready=asked.ready, turn=asked.turn)
+    return Version(**await done(placed))
+
+
+@commands.post("/tables/{table}/choose", tags=["play"])
+async def choose(table: Id, asked: Choosing, player: AnyPlayer, casino: TheCasino) -> Version:
+    """A decision, when it is asked for."""
+    key = _own(player.id, asked.key)
+    return Version(**await done(casino.floor.choose(key, table, player.id, asked.option, turn=asked.turn)))
+
+
+@commands.post("/tables/{table}/{command}", tags=["play"])
+async def plain(table: Id, command: Plain, asked: Command, player: AnyPlayer, casino: TheCasino) -> Version:
+    """Take back the last chips, or all; wager as much again, or what was wagered last; be content with the wagers
+    as they lie; leave, at once or when the round is complete."""
+    does = getattr(casino.floor, command)
+    return Version(**await done(does(_own(player.id, asked.key), table, player.id, turn=asked.turn)))
+
+
+@router.get("/rounds", tags=["rounds"])
+async def rounds(
+    player: AnyPlayer, casino: TheCasino, limit: Annotated[int, Query(ge=1, le=MOST_ROUNDS)] = 20
+) -> list[Told]:
+    """What whoever asks has played, the latest first."""
+    return casino.history(player, limit)
+
+
+@router.get("/rounds/{round}", tags=["rounds"])
+async def one_round(round: Id, visitor: Anybody, casino: TheCasino) -> Told:
+    """A complete round as whoever asks may see it, with the order of its cards, which the commitment had fixed."""
+    return casino.round_scene(round, visitor)
+
+
+def _own(player: str, key: str) -> str:
+    """Keys of two players never meet."""
+    return f"{player} {key}"

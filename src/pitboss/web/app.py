@@ -1,0 +1,122 @@
+"""The application: API, pages and signals around one casino."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from importlib.metadata import version
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi_offline import FastAPIOffline
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pitboss.errors import PitbossError
+from pitboss.web import api, pages, signals
+from pitboss.web.casino import Casino
+from pitboss.web.dealer import Dealer
+from pitboss.web.refusals import said, status_of, told
+from pitboss.web.scene import Told
+from pitboss.web.visitors import casino_of, visitor
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+DOCS_POLICY = (
+    "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
+)
+HEADERS = {
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"same-origin",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"cache-control": b"no-store",
+}
+MOST_BODY = 64 * 1024
+
+
+def application(casino: Casino) -> ASGIApp:
+    app = FastAPIOffline(
+        title="pitboss",
+        version=version("pitboss"),
+        description="New Jersey's table games, dealt and settled by the rulebook, with play money.",
+        lifespan=_open,
+        docs_url="/docs",
+        redoc_url=None,
+    )
+    app.state.casino = casino
+    app.include_router(api.commands)
+    app.include_router(api.router)
+    app.include_router(pages.router, include_in_schema=False)
+    app.include_router(signals.router)
+    app.mount("/static", pages.static(), name="static")
+    app.add_exception_handler(PitbossError, _refuse)
+    app.add_exception_handler(HTTPException, _refuse_request)
+    app.add_exception_handler(RequestValidationError, _refuse_values)
+    return Guard(app)
+
+
+@asynccontextmanager
+async def _open(app: FastAPI) -> AsyncIterator[None]:
+    """While the doors are open the dealer works."""
+    casino: Casino = app.state.casino
+    casino.hub.loop = asyncio.get_running_loop()
+    dealer = asyncio.create_task(Dealer(casino).work())
+    yield
+    dealer.cancel()
+    with suppress(asyncio.CancelledError):
+        await dealer
+    casino.hub.close()
+
+
+async def _refuse(request: Request, refusal: Exception) -> Response:
+    assert isinstance(refusal, PitbossError)
+    return _answer(request, status_of(refusal), told(refusal))
+
+
+async def _refuse_request(request: Request, refusal: Exception) -> Response:
+    assert isinstance(refusal, HTTPException)
+    return _answer(request, refusal.status_code, said(str(refusal.detail)), refusal.headers)
+
+
+async def _refuse_values(request: Request, refusal: Exception) -> Response:
+    """The first value that cannot be taken, and why."""
+    assert isinstance(refusal, RequestValidationError)
+    first = refusal.errors()[0]
+    where = ".".join(str(part) for part in first["loc"][1:])
+    return _answer(request, 422, said(f"{where}: {first['msg']}" if where else first["msg"]))
+
+
+def _answer(request: Request, status: int, refusal: Told, headers: Mapping[str, str] | None = None) -> Response:
+    """To a program as JSON, to a reader as a page."""
+    if request.url.path.startswith("/api/"):
+        return JSONResponse(refusal, status, headers)
+    return pages.refused(casino_of(request), visitor(request), status, refusal)
+
+
+class Guard:
+    """The headers every answer carries, and the size no request exceeds."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        policy = DOCS_POLICY if scope["path"].startswith(("/docs", "/static-offline-docs")) else POLICY
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                given = {name.lower() for name, _ in message["headers"]}
+                added = [(name, value) for name, value in HEADERS.items() if name not in given]
+                message["headers"] = [*message["headers"], *added, (b"content-security-policy", policy.encode())]
+            await send(message)
+
+        length = dict(scope["headers"]).get(b"content-length", b"0")
+        if not length.isdigit() or int(length) > MOST_BODY:
+            await JSONResponse(said("the request is too large"), 413)(scope, receive, guarded)
+            return
+        await self.app(scope, receive, guarded)

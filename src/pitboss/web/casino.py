@@ -1,0 +1,159 @@
+"""The casino a server runs: the floor, its tables and house players, and what each visitor may see of them."""
+
+from collections import OrderedDict
+from typing import Any
+
+import orjson
+
+from pitboss.errors import NotationError
+from pitboss.floor.session import Session, replayed
+from pitboss.floor.state import RoundRecord, TableState
+from pitboss.floor.world import World, new_id
+from pitboss.games import game as game_of
+from pitboss.games import games
+from pitboss.store.draft import Player
+from pitboss.store.house import CasinoFloor, hash_of
+from pitboss.web.hub import Hub
+from pitboss.web.scene import Looker, RoundNow, Told, round_scene, scene
+from pitboss.web.waiting import done
+
+FIRST_BUY_IN = 100_000  # a visitor's wallet
+MOST_BUY_IN = 1_000_000
+HOUSE_PLAYERS = 2  # at each table
+MOST_NAME = 20
+KEPT_ROUNDS = 512
+
+
+class Casino:
+    def __init__(self, url: str, world: World) -> None:
+        self.world = world
+        self.hub = Hub()
+        self.floor = CasinoFloor(url, world, self.hub.changed)
+        self._rounds: OrderedDict[tuple[str, int], RoundNow] = OrderedDict()
+        self._open_tables()
+
+    def close(self) -> None:
+        self.floor.close()
+
+    def _open_tables(self) -> None:
+        """A table of every game, and house players at each; what is there already stays as it is."""
+        for game in games():
+            if game.id not in self.floor.store.committed.tables:
+                self.floor.open_table(f"open {game.id}", game.id, game.id).result()
+            for number in range(1, HOUSE_PLAYERS + 1):
+                self._seat_house_player(game.id, number, game.positions)
+
+    def _seat_house_player(self, table: str, number: int, positions: int) -> None:
+        player = f"house {table} {number}"
+        if self.floor.player(player) is None:
+            self.floor.enter(f"enter {player}", player, f"House {number}", new_id(self.world), house=True).result()
+            self.floor.buy_in(f"buy in {player}", player, FIRST_BUY_IN).result()
+        state = self.floor.table(table)
+        if state.seat_of(player) is None:
+            free = [seat for seat in range(1, positions + 1) if seat not in state.seats]
+            wanted = 2 * number if 2 * number in free else free[-1]
+            self.floor.sit(f"sit {player} {state.version}", table, player, wanted).result()
+
+    # Visitors.
+
+    async def enter(self, name: str) -> tuple[Player, str]:
+        """A new visitor with a wallet; the token is told once, and its holder is the visitor."""
+        token = self.world.chance(32).hex()
+        player = player_id(token)
+        chosen = clean_name(name) or f"Guest {int(player, 16) % 9000 + 1000}"
+        await done(self.floor.enter(f"enter {player}", player, chosen, token))
+        await done(self.floor.buy_in(f"buy in {player}", player, FIRST_BUY_IN))
+        found = self.floor.player(player)
+        assert found is not None
+        return found, token
+
+    def visitor(self, token: str) -> Player | None:
+        found = self.floor.player(player_id(token)) if token else None
+        return found if found is not None and found.token == hash_of(token) else None
+
+    def looker(self, player: Player | None) -> Looker:
+        return Looker(player, self.floor.balance(player.id)) if player else Looker()
+
+    # What may be seen.
+
+    def session(self, state: TableState) -> Session:
+        return Session(game_of(state.game), self.world)
+
+    def scene(self, table: str, player: Player | None) -> Told:
+        state = self.floor.table(table)
+        shown = state.round or state.last
+        round = self._round_now(state.game, state.house, shown) if shown is not None else None
+        players = self.floor.store.committed.players
+        return scene(self.session(state), state, round, self.looker(player), players, self.world.now())
+
+    def round_scene(self, id: str, player: Player | None, step: int | None = None) -> Told:
+        """A round that is complete, as the player may see it, and the proof of its cards."""
+        row, record, house = self._stored(id)
+        game = game_of(row.game)
+        round = self._round_now(row.game, house, record)
+        told = round_scene(game, game.house(house), round, player, self.floor.store.committed.players, step)
+        proof = {"salt": record.salt, "order": list(record.order)}
+        return {
+            "table": row.gaming_table,
+            "game": {"id": game.id, "title": game.title},
+            "house": house,
+            "steps": len(round.events),
+            "round": told,
+            "proof": proof,
+        }
+
+    def placard(self, state: TableState) -> Told:
+        """A table as the list of tables shows it."""
+        game = game_of(state.game)
+        players = self.floor.store.committed.players
+        return {
+            "table": state.id,
+            "game": {"id": game.id, "title": game.title},
+            "limits": {"minimum": state.house["minimum"], "maximum": state.house["maximum"]},
+            "phase": state.phase.value,
+            "positions": game.positions,
+            "players": [players[id].name for _, id in sorted(state.seats.items()) if id in players],
+            "rounds": state.rounds,
+            "version": state.version,
+        }
+
+    def history(self, player: Player, limit: int) -> list[Told]:
+        return [
+            {
+                "round": row.round,
+                "number": row.number,
+                "table": row.gaming_table,
+                "game": row.game,
+                "seat": row.position,
+                "staked": row.staked,
+                "net": row.net,
+                "ended": row.ended,
+                "at": row.at,
+            }
+            for row in self.floor.rounds_of(player.id, limit)
+        ]
+
+    def _stored(self, id: str) -> Any:
+        row, record = self.floor.round(id)
+        return row, record, orjson.loads(row.house)
+
+    def _round_now(self, game_id: str, house: Any, record: RoundRecord) -> RoundNow:
+        """Performed once for each step, however many look on."""
+        key = (record.id, len(record.inputs))
+        if key not in self._rounds:
+            round = replayed(game_of(game_id), house, record)
+            self._rounds[key] = RoundNow(record, tuple(round.events), round.over, round.ended)
+            while len(self._rounds) > KEPT_ROUNDS:
+                self._rounds.popitem(last=False)
+        return self._rounds[key]
+
+
+def player_id(token: str) -> str:
+    """The public name of whoever holds the token; it does not lead back to it."""
+    return hash_of(f"player {token}")[:16]
+
+
+def clean_name(name: str) -> str:
+    if len(name) > MOST_NAME:
+        raise NotationError(f"a name has at most {MOST_NAME} letters")
+    return " ".join("".join(letter for letter in name if letter.isprintable()).split())

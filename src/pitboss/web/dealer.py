@@ -1,0 +1,73 @@
+"""The virtual dealer: lets the clock speak at every table, and the house players move one at a time."""
+
+import asyncio
+import logging
+
+from pitboss.errors import PitbossError
+from pitboss.floor.house_player import Move, next_move
+from pitboss.floor.state import TableState
+from pitboss.floor.world import Milliseconds
+from pitboss.web.casino import FIRST_BUY_IN, Casino
+from pitboss.web.waiting import done
+
+LOOK: float = 0.1  # seconds between two looks around the floor
+PAUSE: Milliseconds = 900  # between two moves of house players at a table
+AFTER_A_ROUND: Milliseconds = 5_000  # so that everybody sees how it ended
+LEAST_WALLET = 10_000
+
+logger = logging.getLogger(__name__)
+
+
+class Dealer:
+    def __init__(self, casino: Casino) -> None:
+        self.casino = casino
+        self._not_before: dict[str, Milliseconds] = {}
+        self._seen: dict[str, int] = {}  # the version a house player looked at last
+        self._rounds: dict[str, int] = {}
+
+    async def work(self) -> None:
+        while True:
+            for state in self.casino.floor.tables():
+                try:
+                    await self._look_at(state)
+                except PitbossError:
+                    logger.exception("table %s", state.id)
+            await asyncio.sleep(LOOK)
+
+    async def _look_at(self, state: TableState) -> None:
+        now = self.casino.world.now()
+        if state.deadline is not None and now >= state.deadline:
+            await done(self.casino.floor.tick(f"tick {state.id} {state.version}", state.id))
+        elif self.casino.hub.is_watched(state.id) and now >= self._due(state, now):
+            await self._house_player(state, now)
+
+    def _due(self, state: TableState, now: Milliseconds) -> Milliseconds:
+        """House players wait a moment when a round has ended."""
+        if self._rounds.setdefault(state.id, state.rounds) != state.rounds:
+            self._rounds[state.id] = state.rounds
+            self._not_before[state.id] = now + AFTER_A_ROUND
+        return self._not_before.get(state.id, 0)
+
+    async def _house_player(self, state: TableState, now: Milliseconds) -> None:
+        if self._seen.get(state.id) == state.version:
+            return
+        self._seen[state.id] = state.version
+        move = next_move(self.casino.session(state), state, self._house_players(state))
+        if move is not None:
+            await self._move(state, move)
+            self._not_before[state.id] = now + PAUSE
+
+    def _house_players(self, state: TableState) -> set[str]:
+        players = self.casino.floor.store.committed.players
+        return {id for id in state.seats.values() if id in players and players[id].house}
+
+    async def _move(self, state: TableState, move: Move) -> None:
+        floor, key = self.casino.floor, f"{move.player} {state.id} {state.version}"
+        if move.option:
+            await done(floor.choose(key, state.id, move.player, move.option, turn=state.turn))
+        elif move.bets is None:
+            await done(floor.ready(key, state.id, move.player, turn=state.turn))
+        else:
+            if floor.balance(move.player) < LEAST_WALLET:
+                await done(floor.buy_in(f"{key} buys in", move.player, FIRST_BUY_IN))
+            await done(floor.place(key, state.id, move.player, move.bets, turn=state.turn))

@@ -1,0 +1,325 @@
+"""The pages: templates over what the view shows; a game brings no page of its own."""
+
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from fastapi import APIRouter, Form, Query, Request
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.staticfiles import StaticFiles
+
+from pitboss.cards import Card
+from pitboss.errors import NotationError, NotEntered, PitbossError
+from pitboss.floor.session import BETTING_WINDOW, TURN
+from pitboss.floor.state import Phase
+from pitboss.floor.world import new_id
+from pitboss.games import game as game_of
+from pitboss.law import Citation
+from pitboss.printing import chips, felt, playing_card
+from pitboss.printing.geometry import cards_dealt, places_in_the_middle, rows
+from pitboss.printing.sign import blocks, notices
+from pitboss.stakes.cents import dollars
+from pitboss.store.draft import Player
+from pitboss.store.house import Waiting
+from pitboss.web.casino import FIRST_BUY_IN, MOST_NAME, Casino
+from pitboss.web.overlay import overlay
+from pitboss.web.refusals import status_of, told
+from pitboss.web.scene import Told, gist
+from pitboss.web.visitors import Anybody, AnyPlayer, OurOwnPage, TheCasino, remember
+from pitboss.web.waiting import done
+
+HERE = Path(__file__).parent
+LICENSEE = "pitboss"
+MOST_SHOWN = 50
+MOST_CHIPS = 6
+
+router = APIRouter()
+
+
+def static() -> StaticFiles:
+    return StaticFiles(directory=HERE / "static")
+
+
+templates = Environment(
+    loader=FileSystemLoader(HERE / "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def render(name: str, status: int = 200, **context: Any) -> HTMLResponse:
+    return HTMLResponse(templates.get_template(name).render(context), status)
+
+
+# What the templates can say.
+
+
+def _short(law: str | None) -> str:
+    return Citation(law).short if law else ""
+
+
+def _capitalize_first(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _sentence(text: str) -> str:
+    return _capitalize_first(text) + ("" if text.endswith(("?", ".")) else ".")
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _card(card: Card | None) -> Markup:
+    """A card on its own."""
+    drawn = playing_card.card_svg(card)
+    return Markup(f'<svg class="single" viewBox="{playing_card.VIEW_BOX}">{drawn}</svg>')
+
+
+def _chip(cents: int) -> Markup:
+    return Markup(chips.chip_svg(cents))
+
+
+def _card_names(cards: list[Card | None]) -> str:
+    return ", ".join(map(playing_card.card_name, cards))
+
+
+def _outcome(net: int) -> str:
+    return "won" if net > 0 else "lost" if net < 0 else "even"
+
+
+def _came_to(line: Told) -> str:
+    """A settled wager in a word and an amount, for a place with room for no more."""
+    match line["outcome"]:
+        case "win":
+            return f"won +{dollars(line['pays'])}"
+        case "lose":
+            return f"lost \N{MINUS SIGN}{dollars(line['stake'])}"
+    return f"{dollars(line['returned'])} back"
+
+
+templates.filters |= {
+    "dollars": dollars,
+    "short": _short,
+    "gist": gist,
+    "capitalize_first": _capitalize_first,
+    "sentence": _sentence,
+    "title": _title,
+    "card": _card,
+    "chip": _chip,
+    "card_names": _card_names,
+    "outcome": _outcome,
+    "came_to": _came_to,
+}
+
+
+# The floor and the visitor.
+
+
+@router.get("/")
+async def floor(visitor: Anybody, casino: TheCasino) -> Response:
+    return render("floor.html", **_floor(casino, visitor))
+
+
+@router.get("/live")
+async def live_floor(visitor: Anybody, casino: TheCasino) -> Response:
+    return render("live_floor.html", **_floor(casino, visitor))
+
+
+def _floor(casino: Casino, visitor: Player | None) -> Told:
+    tables = [{**casino.placard(state), "felt": _felt(casino, state.id)} for state in casino.floor.tables()]
+    return {"tables": tables, **_visitor(casino, visitor)}
+
+
+@router.post("/enter", dependencies=[OurOwnPage])
+async def enter(
+    request: Request,
+    casino: TheCasino,
+    visitor: Anybody,
+    name: Annotated[str, Form()] = "",
+    to: Annotated[str, Form()] = "/",
+) -> Response:
+    """A wallet in one click; whoever has one keeps it."""
+    response = RedirectResponse(_within(to), 303)
+    if visitor is None:
+        _, token = await casino.enter(name)
+        remember(response, request, token)
+    return response
+
+
+@router.post("/wallet", dependencies=[OurOwnPage])
+async def refill(
+    player: AnyPlayer, casino: TheCasino, key: Annotated[str, Form(max_length=80)], to: Annotated[str, Form()] = "/"
+) -> Response:
+    """More play money."""
+    await done(casino.floor.buy_in(f"{player.id} {key}", player.id, FIRST_BUY_IN))
+    return RedirectResponse(_within(to), 303)
+
+
+def _within(to: str) -> str:
+    """A path of this site."""
+    return quote(to, safe="/?=&") if to.startswith("/") and not to.startswith(("//", "/\\")) else "/"
+
+
+def _visitor(casino: Casino, visitor: Player | None) -> Told:
+    balance = casino.floor.balance(visitor.id) if visitor else 0
+    return {"visitor": visitor, "balance": balance, "key": new_id(casino.world), "most_name": MOST_NAME}
+
+
+# A table.
+
+
+@router.get("/tables/{table}")
+async def table(table: str, visitor: Anybody, casino: TheCasino) -> Response:
+    return render("table.html", **_table(casino, table, visitor))
+
+
+@router.get("/tables/{table}/live")
+async def live_table(table: str, visitor: Anybody, casino: TheCasino) -> Response:
+    """Those parts of the page that change, as this visitor sees them."""
+    return render("live_table.html", **_table(casino, table, visitor))
+
+
+@router.post("/tables/{table}/act", dependencies=[OurOwnPage])
+async def act(
+    table: str,
+    request: Request,
+    player: Anybody,
+    casino: TheCasino,
+    do: Annotated[str, Form(max_length=80)],
+    key: Annotated[str, Form(min_length=8, max_length=80)],
+    turn: Annotated[str, Form(max_length=40)] = "",
+    chip: Annotated[int, Form(le=10**12, ge=-(10**12))] = 0,
+) -> Response:
+    """A button of the page: done, or refused with the reason on the page."""
+    in_place = "x-live" in request.headers
+    try:
+        if player is None:
+            raise NotEntered("come in first: ask for a wallet")
+        await done(_deed(casino, table, player, f"{player.id} {key}", do, turn, chip))
+    except PitbossError as refusal:
+        page = "live_table.html" if in_place else "table.html"
+        return render(page, status_of(refusal), **_table(casino, table, player, told(refusal)))
+    if in_place:
+        return render("live_table.html", **_table(casino, table, player))
+    return RedirectResponse(f"/tables/{quote(table)}", 303)
+
+
+def _deed(casino: Casino, table: str, player: Player, key: str, do: str, turn: str, chip: int) -> Waiting:
+    floor = casino.floor
+    what, _, which = do.partition(":")
+    if what == "sit" and which.isdecimal() and len(which) < 3:
+        return floor.sit(key, table, player.id, int(which))
+    if what == "place":
+        return floor.place(key, table, player.id, {which: chip}, turn=turn)
+    if what == "choose":
+        return floor.choose(key, table, player.id, which, turn=turn)
+    if what in ("undo", "clear", "double", "rebet", "ready", "leave"):
+        waiting: Waiting = getattr(floor, what)(key, table, player.id, turn=turn)
+        return waiting
+    raise NotationError("there is no such button")
+
+
+def _table(casino: Casino, table: str, visitor: Player | None, refusal: Told | None = None) -> Told:
+    state = casino.floor.table(table)
+    game, seen = game_of(state.game), casino.scene(table, visitor)
+    house = game.house(dict(state.house))
+    shown = seen["round"]
+    you = seen["you"]
+    free_to_sit = you is not None and you["seat"] is None
+    over = Markup(overlay(game, house, seen["seats"], shown, free_to_sit))
+    hands = {hand["seat"]: hand for hand in shown["hands"]} if shown else {}
+    return {
+        "t": seen,
+        "felt": Markup(felt.felt_svg(game, house, LICENSEE, f'<g id="lie" data-live="">{over}</g>')),
+        "over": over,
+        "you_are_asked": bool(you and you["options"]),
+        "mine": seen["seats"][you["seat"] - 1] if you and you["seat"] else None,
+        "hands": hands,
+        "own": hands.get(shown["your_seat"]) if shown else None,
+        "middle": places_in_the_middle(game, house),
+        "room": cards_dealt(game, house),
+        "least": {wager["name"]: wager["minimum"] for wager in seen["wagers"]},
+        "whole": TURN if seen["phase"] == Phase.IN_PLAY else BETTING_WINDOW,
+        "rows": rows(game),
+        "chips": [cents for cents in reversed(chips.DENOMINATIONS) if cents <= house.maximum][:MOST_CHIPS],
+        "keys": option_keys([option["name"] for option in you["options"]] if you else []),
+        "refusal": refusal,
+        **_visitor(casino, visitor),
+    }
+
+
+def _felt(casino: Casino, table: str) -> Markup:
+    state = casino.floor.table(table)
+    game = game_of(state.game)
+    return Markup(felt.felt_svg(game, game.house(dict(state.house)), LICENSEE))
+
+
+TAKEN = set("acdgmr")  # keys that mean something else on the page
+
+
+def option_keys(options: list[str]) -> dict[str, str]:
+    """A key for each option, no two alike: F folds, P stays in, the rest take a letter of their own."""
+    keys: dict[str, str] = {}
+    for n, option in enumerate(options):
+        wanted = "f" if option == "fold" else "p" if n == 0 else ""
+        letters = [letter for letter in f"{wanted}{option}behijklnoqstuvwxyz" if letter.isalpha()]
+        keys[option] = next(letter for letter in letters if letter not in TAKEN and letter not in keys.values())
+    return keys
+
+
+@router.get("/tables/{table}/rules")
+async def rules(table: str, visitor: Anybody, casino: TheCasino) -> Response:
+    state = casino.floor.table(table)
+    game = game_of(state.game)
+    house = game.house(dict(state.house))
+    return render(
+        "rules.html",
+        table=table,
+        game=game,
+        house=state.house,
+        blocks=list(blocks(game, house)),
+        notices=notices(game, house),
+        **_visitor(casino, visitor),
+    )
+
+
+# What was played.
+
+
+@router.get("/history")
+async def history(player: AnyPlayer, casino: TheCasino) -> Response:
+    rounds = casino.history(player, MOST_SHOWN)
+    titles = {row["game"]: game_of(row["game"]).title for row in rounds}
+    return render("history.html", rounds=rounds, titles=titles, **_visitor(casino, player))
+
+
+@router.get("/rounds/{round}")
+async def replay(
+    round: str, visitor: Anybody, casino: TheCasino, step: Annotated[int | None, Query(ge=0, le=100_000)] = None
+) -> Response:
+    """A complete round, step by step."""
+    seen = casino.round_scene(round, visitor, step)
+    game = game_of(seen["game"]["id"])
+    house = game.house(seen["house"])
+    own = seen["round"]["your_seat"]
+    seats = [{**hand, "bets": {}, "yours": hand["seat"] == own} for hand in seen["round"]["hands"]]
+    over = Markup(overlay(game, house, seats, seen["round"]))
+    at = seen["steps"] if step is None else min(step, seen["steps"])
+    picture = Markup(felt.felt_svg(game, house, LICENSEE, over))
+    return render("replay.html", r=seen, felt=picture, at=at, **_visitor(casino, visitor))
+
+
+@router.get("/felt.css")
+async def felt_css() -> Response:
+    """The colours of felt, cards and chips, as the drawings define them."""
+    style = felt.STYLE + playing_card.STYLE + chips.STYLE
+    return PlainTextResponse(style, media_type="text/css", headers={"cache-control": "max-age=3600"})
+
+
+def refused(casino: Casino, visitor: Player | None, status: int, refusal: Told) -> Response:
+    return render("error.html", status, **refusal, **_visitor(casino, visitor))

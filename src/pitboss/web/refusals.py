@@ -1,0 +1,49 @@
+"""Refusals on their way out: one clear line and its paragraph, under the status that says what kind it is."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.errors import (
+    HouseRefused,
+    JournalError,
+    KeyUsed,
+    NotationError,
+    NotEntered,
+    NotOurPage,
+    PitbossError,
+    RuleViolation,
+    TooFewChips,
+    UnknownGame,
+)
+from pitboss.web.scene import gist
+
+STATUS: Mapping[type[PitbossError], int] = {
+    NotationError: 400,
+    HouseRefused: 400,
+    NotEntered: 401,
+    NotOurPage: 403,
+    UnknownGame: 404,
+    RuleViolation: 409,
+    TooFewChips: 409,
+    KeyUsed: 409,
+    JournalError: 503,
+}
+
+
+def status_of(refusal: PitbossError) -> int:
+    return next((STATUS[kind] for kind in type(refusal).__mro__ if kind in STATUS), 400)
+
+
+def told(refusal: PitbossError) -> dict[str, Any]:
+    law = refusal.law
+    return {
+        "error": type(refusal).__name__,
+        "message": refusal.message,
+        "law": law,
+        "gist": gist(law) if law is not None else None,
+    }
+
+
+def said(message: str) -> dict[str, Any]:
+    """A refusal that no paragraph stands behind."""
+    return {"error": "BadRequest", "message": message, "law": None, "gist": None}

@@ -1,0 +1,258 @@
+"""What a viewer is told of a table: the same for page and API, and made from what the view shows alone."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pitboss.cards import Card
+from pitboss.errors import RuleViolation
+from pitboss.floor.session import Session
+from pitboss.floor.shuffle import commitment
+from pitboss.floor.state import Phase, RoundRecord, TableState, amounts
+from pitboss.floor.world import Milliseconds
+from pitboss.law import Citation, paragraphs, readings
+from pitboss.printing.sign import odds_to
+from pitboss.printing.transcript import hand_line, outcome, told
+from pitboss.rounds.betting import least_cents
+from pitboss.rounds.events import Event, Hidden, Settled
+from pitboss.rounds.game import Game
+from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat
+from pitboss.rounds.view import view
+from pitboss.stakes.cents import dollars
+from pitboss.store.draft import Player
+from pitboss.web.picture import Picture, picture
+
+Told = dict[str, Any]
+
+
+class Looker(NamedTuple):
+    """Whoever looks on: a player with a wallet, or nobody in particular."""
+
+    player: Player | None = None
+    balance: int = 0
+
+
+class RoundNow(NamedTuple):
+    """A round with all its events, of which a looker is shown his own view."""
+
+    record: RoundRecord
+    events: Sequence[Event]
+    over: bool
+    ended: str
+
+
+def scene(
+    session: Session,
+    state: TableState,
+    round: RoundNow | None,
+    looker: Looker,
+    players: Mapping[str, Player],
+    now: Milliseconds,
+) -> Told:
+    game, house = session.game, session.game.house(dict(state.house))
+    own = state.seat_of(looker.player.id) if looker.player else None
+    return {
+        "table": state.id,
+        "game": {"id": game.id, "title": game.title},
+        "version": state.version,
+        "turn": state.turn,
+        "phase": state.phase.value,
+        "ms_left": None if state.deadline is None else max(0, state.deadline - now),
+        "limits": {"minimum": house.minimum, "maximum": house.maximum},
+        "wagers": [_wager(wager, house) for wager in game.wagers if wager.rides_on is None],
+        "you": _you(session, state, round, looker, own),
+        "seats": [_seat(state, seat, players, own) for seat in range(1, game.positions + 1)],
+        "round": None if round is None else round_scene(game, house, round, looker.player, players),
+    }
+
+
+def round_scene(
+    game: Game,
+    house: Any,
+    round: RoundNow,
+    player: Player | None,
+    players: Mapping[str, Player],
+    step: int | None = None,
+) -> Told:
+    """The round, or its first so many events."""
+    seat = _seat_in(round.record, player)
+    shown = view(round.events[:step], seat)
+    over = round.over and len(shown) == len(round.events)
+    drawn = picture(shown)
+    asked = drawn.asked if not over else None
+    return {
+        "id": round.record.id,
+        "number": round.record.number,
+        "commitment": commitment(round.record.salt, [Card(card) for card in round.record.order]),
+        "over": over,
+        "ended": round.ended if over else "waiting",
+        "asked": asked.seat if asked else None,
+        "your_seat": seat,
+        "dealer": _hand(game, house, drawn, DEALER),
+        "community": _hand(game, house, drawn, COMMUNITY),
+        "hands": [
+            _player_hand(game, house, drawn, round.record, each, players) for each in sorted(round.record.players)
+        ],
+        "log": log(game, house, shown),
+    }
+
+
+def log(game: Game, house: Any, shown: Sequence[Event]) -> list[Told]:
+    """A sentence for each event, as it is read and as it is spoken."""
+    lines, community = [], Picture()
+    for event in shown:
+        community.show(event)
+        law = None if isinstance(event, Hidden) else event.law
+        text = told(game, house, event, community.community)
+        spoken = told(game, house, event, community.community, lambda card: card.name)
+        lines.append({"law": law, "text": text, "spoken": spoken})
+    return lines
+
+
+def gist(law: str) -> str:
+    """What a paragraph or a reading says, in pitboss's own words."""
+    number = law.removeprefix("reading ")
+    if number != law:
+        return readings()[number].reading if number in readings() else ""
+    return paragraphs()[law].gist if law in paragraphs() else ""
+
+
+def options(game: Game, drawn: Picture, seat: Seat, balance: int) -> list[Told]:
+    """What may be chosen now, and what it takes from the wallet."""
+    assert drawn.asked is not None
+    return [_option(game, drawn, seat, name, drawn.asked.law, balance) for name in drawn.asked.options]
+
+
+def _option(game: Game, drawn: Picture, seat: Seat, name: str, law: Citation, balance: int) -> Told:
+    wager = game.wager(name)
+    cents = 0
+    if wager is not None and wager.equals is not None:
+        cents = wager.price(drawn.chips[seat][wager.equals.name])
+    title = (wager.title if wager is not None else name.replace("_", " ")).capitalize()
+    return {"name": name, "title": title, "cents": cents, "law": law, "within_wallet": cents <= balance}
+
+
+def _wager(wager: Any, house: Any) -> Told:
+    return {
+        "name": wager.name,
+        "title": wager.title,
+        "before_the_deal": wager.before_the_deal,
+        "side": wager.side,
+        "minimum": least_cents(house, wager, alone=not wager.side),
+        "law": wager.law,
+    }
+
+
+def _seat(state: TableState, seat: Seat, players: Mapping[str, Player], own: Seat | None) -> Told:
+    player = players.get(state.seats.get(seat, ""))
+    return {
+        "seat": seat,
+        "player": player.name if player else None,
+        "house_player": player is not None and player.house,
+        "yours": seat == own,
+        "bets": amounts(state.bets.get(seat, ())),
+        "ready": seat in state.ready,
+        "leaving": seat in state.leaving,
+    }
+
+
+def _you(session: Session, state: TableState, round: RoundNow | None, looker: Looker, own: Seat | None) -> Told | None:
+    if looker.player is None:
+        return None
+    house = session.game.house(dict(state.house))
+    own_view = view(round.events, _seat_in(round.record, looker.player)) if round is not None else []
+    drawn = picture(own_view)
+    seat = _seat_in(round.record, looker.player) if round is not None else None
+    asked = seat is not None and drawn.asked is not None and drawn.asked.seat == seat and state.round is not None
+    return {
+        "name": looker.player.name,
+        "balance": looker.balance,
+        "seat": own,
+        "have": _you_have(session.game, house, drawn, seat),
+        "can": _can(session, state, own),
+        "objection": _objection(session, state, own),
+        "rebet": sum(state.rebets.get(own, {}).values()) if own is not None else 0,
+        "options": options(session.game, drawn, seat, looker.balance) if asked and seat is not None else [],
+    }
+
+
+def _you_have(game: Game, house: Any, drawn: Picture, seat: Seat | None) -> str:
+    return hand_line(game, house, drawn.known(seat), drawn.community) if seat is not None else ""
+
+
+def _can(session: Session, state: TableState, own: Seat | None) -> list[str]:
+    """The commands that would not be refused for what they are; amounts are another matter."""
+    if own is None:
+        return ["sit"]
+    can = ["leave"]
+    if state.phase is Phase.WAGERS_OPEN:
+        can.append("place")
+        if own in state.rebets:
+            can.append("rebet")
+        if own in state.bets:
+            can += ["undo", "clear", "double"]
+            if own not in state.ready and session.objection(state, own) is None:
+                can.append("ready")
+    return can
+
+
+def _objection(session: Session, state: TableState, own: Seat | None) -> Told | None:
+    """Why the wagers as they lie would be refused."""
+    if own is None or own not in state.bets:
+        return None
+    refusal = session.objection(state, own)
+    return refusal_told(refusal) if refusal is not None else None
+
+
+def refusal_told(refusal: RuleViolation) -> Told:
+    return {"message": refusal.message, "law": refusal.law, "gist": gist(refusal.law) if refusal.law else ""}
+
+
+def _hand(game: Game, house: Any, drawn: Picture, place: Place) -> Told:
+    known = drawn.known(place)
+    has = game.describe(house, known, drawn.community if place != COMMUNITY else ()) if known else ""
+    return {"cards": drawn.cards.get(place, []), "has": has, "gathered": place in drawn.gathered}
+
+
+def _player_hand(
+    game: Game, house: Any, drawn: Picture, record: RoundRecord, seat: Seat, players: Mapping[str, Player]
+) -> Told:
+    player = players.get(record.players[seat])
+    lines = drawn.lines.get(seat, [])
+    return {
+        "seat": seat,
+        "player": player.name if player else None,
+        **_hand(game, house, drawn, seat),
+        "chips": drawn.chips.get(seat, {}),
+        "chose": drawn.chose.get(seat, []),
+        "void": seat in drawn.void,
+        "lines": [line_told(line) for line in lines],
+        "net": sum(line.pays + line.returned - line.stake for line in lines),
+    }
+
+
+def line_told(line: Settled) -> Told:
+    """A settled wager and why: stake, odds, paragraph."""
+    return {
+        "wager": line.wager,
+        "stake": line.stake,
+        "outcome": line.outcome.value,
+        "pays": line.pays,
+        "returned": line.returned,
+        "odds": odds_to(line.odds) if line.odds else None,
+        "line": line.line,
+        "law": line.law,
+        "gist": gist(line.law),
+        "text": _line_text(line),
+    }
+
+
+def _line_text(line: Settled) -> str:
+    staked = f" of {dollars(line.stake)}" if line.stake else ""
+    return f"{line.wager.replace('_', ' ')}{staked} {outcome(line)}"
+
+
+def _seat_in(record: RoundRecord, player: Player | None) -> Seat | None:
+    """Where the player sat in this round, which may be another's seat by now."""
+    if player is None:
+        return None
+    return next((seat for seat, id in record.players.items() if id == player.id), None)

@@ -1,0 +1,57 @@
+"""The server: one process on the loopback, which stops when it is told to."""
+
+import gc
+import socket
+import sys
+
+import uvicorn
+from sqlalchemy.exc import DatabaseError
+
+from pitboss.errors import JournalError, NotationError
+from pitboss.floor.world import TheRealWorld
+from pitboss.web.app import application
+from pitboss.web.casino import Casino
+
+HOST = "127.0.0.1"
+
+
+class Server(uvicorn.Server):
+    """Lets the watchers go before it waits for connections to end: they would never end by themselves."""
+
+    def __init__(self, config: uvicorn.Config, casino: Casino) -> None:
+        super().__init__(config)
+        self.casino = casino
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.casino.hub.close()
+        await super().shutdown(sockets)
+
+
+def serve(store: str, port: int) -> None:
+    listening = _listen(port)
+    casino = _casino(store)
+    gc.freeze()  # what is there now stays for good: no use in looking through it again and again
+    try:
+        config = uvicorn.Config(application(casino), access_log=False, log_level="warning", ws="websockets-sansio")
+        print(f"pitboss is open at http://{HOST}:{listening.getsockname()[1]}", file=sys.stderr, flush=True)
+        Server(config, casino).run(sockets=[listening])
+    finally:
+        casino.close()
+
+
+def _casino(store: str) -> Casino:
+    try:
+        return Casino(store, TheRealWorld())
+    except DatabaseError as error:
+        raise JournalError(f"{store} cannot be opened as a store: {error.orig}") from None
+
+
+def _listen(port: int) -> socket.socket:
+    listening = socket.socket()
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((HOST, port))
+        listening.listen()
+    except (OSError, OverflowError):
+        raise NotationError(f"port {port} is taken or not allowed: choose another with --port") from None
+    return listening

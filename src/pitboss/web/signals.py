@@ -1,0 +1,52 @@
+"""The WebSocket: it sends a table's new version number whenever there is one, and never anything else."""
+
+import asyncio
+from contextlib import suppress
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from pitboss.errors import PitbossError
+from pitboss.web.hub import FLOOR, Watcher
+from pitboss.web.visitors import casino_of, check_origin
+
+GOING_AWAY, NOT_ALLOWED = 1001, 1008
+
+router = APIRouter()
+
+
+@router.websocket("/tables/{table}/signals")
+async def table_signals(socket: WebSocket, table: str) -> None:
+    await _signal(socket, table)
+
+
+@router.websocket("/signals")
+async def floor_signals(socket: WebSocket) -> None:
+    await _signal(socket, FLOOR)
+
+
+async def _signal(socket: WebSocket, table: str) -> None:
+    casino = casino_of(socket)
+    try:
+        check_origin(socket)
+        version = casino.floor.table(table).version if table else 0
+    except PitbossError as refusal:
+        await socket.close(NOT_ALLOWED, refusal.message)
+        return
+    await socket.accept()
+    with casino.hub.watching(table) as watcher, suppress(WebSocketDisconnect):
+        watcher.tell(version)
+        listening = asyncio.create_task(_listen(socket, watcher))
+        try:
+            async for version in watcher.versions():
+                await socket.send_text(str(version))
+            await socket.close(GOING_AWAY)
+        finally:
+            listening.cancel()
+
+
+async def _listen(socket: WebSocket, watcher: Watcher) -> None:
+    """Nothing is heard from a page but that it has gone."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            await socket.receive()
+    watcher.close()

@@ -1,0 +1,196 @@
+// The page keeps itself up to date: told of a new version, it fetches its own view and changes what differs.
+// Without this script every button still works: the page is a form, and the server answers with a page.
+
+const GUARD = 300; // ms in which the same place never acts twice
+const POLL = 3000, PATIENCE = 8000; // ms between two looks without signals, and until an answer is given up
+const page = document.body.dataset, root = document.documentElement;
+const $ = id => document.getElementById(id);
+let version = 0, sending = false, fetching = false, stale = false;
+
+// Morphing: an element with an id is kept and changed in place, so it keeps focus, animation and an open <details>.
+// What is marked data-keep is the reader's own and never touched.
+
+function morph(old, fresh) {
+  if (old.dataset?.keep !== undefined || old.isEqualNode(fresh)) return;
+  if (old.nodeName !== fresh.nodeName || old.id !== fresh.id) return old.replaceWith(fresh);
+  if (old.nodeType !== Node.ELEMENT_NODE) { old.nodeValue = fresh.nodeValue; return; }
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && !(name === "open" && "open" in old.dataset)) old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  morphChildren(old, fresh);
+}
+
+function morphChildren(old, fresh) {
+  const stays = new Map([...old.children].filter(child => child.id).map(child => [child.id, child]));
+  const wanted = new Set([...fresh.children].map(child => child.id));
+  for (const [id, child] of stays) if (!wanted.has(id)) { child.remove(); stays.delete(id); }
+  let next = old.firstChild;
+  const drop = () => { const gone = next; next = next.nextSibling; gone.remove(); };
+  for (const child of [...fresh.childNodes]) {
+    const kept = stays.get(child.id);
+    // To move an element would take its focus away, so what stands before it goes instead.
+    while (kept && next && next !== kept && !next.id) drop();
+    if (kept && next !== kept) old.insertBefore(kept, next);
+    if (!kept && (!next || next.id || next.nodeName !== child.nodeName)) { old.insertBefore(child, next); continue; }
+    const here = kept || next;
+    next = here.nextSibling;
+    morph(here, child);
+  }
+  while (next) drop();
+}
+
+function show(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const focused = document.activeElement;
+  for (const part of fresh.querySelectorAll("[data-live]")) if ($(part.id)) morph($(part.id), part);
+  if (focused && (!focused.isConnected || focused.disabled)) $("panel")?.focus({ preventScroll: true });
+  settle();
+  return fresh;
+}
+
+// After each change: the clock, the title, the areas one may bet on, and the news in one or two sentences.
+
+const heard = new Set();
+
+function settle(aloud = true) {
+  version = Number($("status")?.dataset.version ?? 0);
+  startClock();
+  document.title = document.title.replace(/^(Your turn · )?/, $("say-turn")?.textContent ? "Your turn · " : "");
+  for (const area of document.querySelectorAll("svg.table [data-wager]")) {
+    area.classList.toggle("mine", area.dataset.seat === $("panel")?.dataset.seat && !!$(`do-place-${area.dataset.wager}`));
+  }
+  const news = [...document.querySelectorAll("#news li")].filter(line => !heard.has(line.id));
+  for (const line of news) heard.add(line.id);
+  if (aloud && news.length) speak(news.map(line => line.textContent).join(" "));
+}
+
+function speak(words) { // said again even if it is what was said last
+  $("say").textContent = "";
+  setTimeout(() => { $("say").textContent = words; }, 50);
+}
+
+// Signals: a version number, never anything else. While they are missing the page looks for itself.
+
+let socket, answered = true;
+
+function connection() { root.classList.toggle("offline", !answered || socket?.readyState !== WebSocket.OPEN); }
+
+async function ask(url, options = {}) {
+  try {
+    const answer = await fetch(url, { ...options, headers: { "x-live": "1" }, signal: AbortSignal.timeout(PATIENCE) });
+    answered = answer.status < 500;
+    return answered ? await answer.text() : "";
+  } catch { answered = false; return ""; } finally { if (page.signals) connection(); }
+}
+
+async function refresh() {
+  if (fetching || sending) { stale = true; return; }
+  fetching = true;
+  const html = await ask(page.fetch);
+  fetching = false;
+  if (html && !sending) show(html);
+  if (stale) { stale = false; refresh(); }
+}
+
+function listen() {
+  socket = new WebSocket(location.origin.replace(/^http/, "ws") + page.signals);
+  socket.onopen = connection;
+  socket.onmessage = message => { if (Number(message.data) !== version) refresh(); };
+  socket.onclose = () => { connection(); setTimeout(() => { refresh(); listen(); }, POLL); };
+}
+
+// Acting: one request after the other, each with the key its form was drawn with, so that none is done twice.
+
+const pressed = new Map();
+let queue = Promise.resolve();
+
+function press(button) {
+  const place = button.value.replace(/^choose:.*/, "choose"), now = performance.now();
+  if (now - (pressed.get(place) ?? -GUARD) < GUARD) return;
+  pressed.set(place, now);
+  const chip = new FormData(button.form).get("chip");
+  queue = queue.then(() => send(button.id, chip));
+}
+
+async function send(id, chip) {
+  const button = $(id);
+  if (!button || button.disabled) return;
+  const body = new URLSearchParams(new FormData(button.form, button));
+  if (chip) body.set("chip", chip);
+  sending = true;
+  const html = await ask(button.form.action, { method: "POST", body });
+  const told = html && show(html).getElementById("refusal");
+  $("refusal").replaceChildren(...(told ? told.childNodes : ["The table did not answer. Try again."]));
+  sending = false;
+  if (stale) { stale = false; refresh(); }
+}
+
+document.addEventListener("submit", event => {
+  if (event.target.id !== "act" || event.submitter?.name !== "do") return;
+  event.preventDefault();
+  press(event.submitter);
+});
+
+document.addEventListener("click", event => {
+  const on = selector => event.target.closest?.(selector);
+  $(`do-place-${on("svg.table .mine")?.dataset.wager}`)?.click(); // a betting area of one's own is the button of the same name
+  $(`do-sit-${on("svg.table [data-sit]")?.dataset.sit}`)?.click();
+  if (on("[data-opens]")) $(on("[data-opens]").dataset.opens).showModal();
+  for (const id of on("[data-presses]")?.dataset.presses.split(" ") ?? []) press($(id));
+  const step = on('a[href^="?step="]');
+  if (step && !event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); history.pushState(null, "", step.href); stepTo(step.href); }
+});
+
+// A replay steps without loading the page anew.
+
+async function stepTo(url) { const html = await ask(url); if (html) show(html); else location.reload(); }
+addEventListener("popstate", () => stepTo(location.href));
+
+// Keys. The letters are written on the buttons.
+
+document.addEventListener("keydown", event => {
+  const typing = event.target.matches?.("input:not([type=radio]), textarea, select");
+  if (typing || event.ctrlKey || event.altKey || event.metaKey || event.repeat || document.querySelector("dialog[open]")) return;
+  const spots = [...document.querySelectorAll("button.spot")], at = spots.indexOf(document.activeElement);
+  const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (way && at >= 0) { event.preventDefault(); spots[(at + way + spots.length) % spots.length].focus(); return; }
+  if (root.classList.contains("no-keys")) return;
+  const key = event.key.length > 1 ? event.key : event.key.toLowerCase();
+  if (key === "m") return speak($("have")?.textContent || "You have no cards.");
+  if (key === "a") return speak([...document.querySelectorAll("#twin tbody tr")].map(row => [...row.cells].map(cell => cell.textContent.trim()).filter(Boolean).join(": ")).join(". "));
+  const target = document.querySelector(`[data-key="${CSS.escape(event.shiftKey && key === "r" ? "R" : key)}"]:not(:disabled)`);
+  if (target) { event.preventDefault(); target.click(); }
+});
+
+// The clock runs down between two versions.
+
+let ticking;
+
+function startClock() {
+  clearInterval(ticking);
+  const clock = document.querySelector("[data-ms-left]");
+  if (!clock) return;
+  const end = performance.now() + Number(clock.dataset.msLeft);
+  const tick = () => {
+    const left = Math.max(0, end - performance.now());
+    clock.querySelector(".seconds").textContent = Math.round(left / 1000);
+    clock.querySelector(".left").setAttribute("stroke-dasharray", `${Math.min(100, (100 * left) / clock.dataset.msWhole)} 100`);
+    clock.classList.toggle("soon", left < 5500);
+  };
+  tick();
+  ticking = setInterval(tick, 500);
+}
+
+// Settings, and the first look.
+
+for (const box of document.querySelectorAll(".settings input")) {
+  box.checked = root.classList.contains(box.name);
+  box.addEventListener("change", () => {
+    localStorage.setItem(box.name, box.checked ? "on" : "off");
+    root.classList.toggle(box.name, box.checked);
+  });
+}
+setTimeout(() => root.classList.remove("still"), 2000);
+settle(false);
+if (page.signals) listen();

@@ -1,0 +1,73 @@
+"""Who is asking: a token from the cookie or the header, and whether the request comes from our own pages."""
+
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from pitboss.errors import NotEntered, NotOurPage
+from pitboss.store.draft import Player
+from pitboss.web.casino import Casino
+
+COOKIE = "pitboss"
+A_MONTH = 30 * 24 * 3600
+BEARER = "bearer "
+
+
+def casino_of(connection: HTTPConnection) -> Casino:
+    casino: Casino = connection.app.state.casino
+    return casino
+
+
+def token_of(connection: HTTPConnection) -> str:
+    authorization = connection.headers.get("authorization", "")
+    if authorization.lower().startswith(BEARER):
+        return authorization[len(BEARER) :].strip()
+    return connection.cookies.get(COOKIE, "")
+
+
+def visitor(connection: HTTPConnection) -> Player | None:
+    """Whoever asks, or nobody in particular."""
+    return casino_of(connection).visitor(token_of(connection))
+
+
+def check_origin(connection: HTTPConnection) -> None:
+    """A browser says where a request comes from; only our own pages may act for a visitor."""
+    origin = connection.headers.get("origin")
+    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
+        raise NotOurPage("this request comes from another site")
+
+
+def remember(response: Response, connection: HTTPConnection, token: str) -> None:
+    secure = connection.url.scheme in ("https", "wss")
+    response.set_cookie(COOKIE, token, max_age=A_MONTH, httponly=True, samesite="strict", secure=secure)
+
+
+# What a route asks for. These are coroutines: anything else would be sent to another thread.
+
+
+async def _casino(connection: HTTPConnection) -> Casino:
+    return casino_of(connection)
+
+
+async def _visitor(connection: HTTPConnection) -> Player | None:
+    return visitor(connection)
+
+
+async def _player(connection: HTTPConnection) -> Player:
+    found = visitor(connection)
+    if found is None:
+        raise NotEntered("come in first: ask for a wallet")
+    return found
+
+
+async def _our_own_page(connection: HTTPConnection) -> None:
+    check_origin(connection)
+
+
+TheCasino = Annotated[Casino, Depends(_casino)]
+Anybody = Annotated[Player | None, Depends(_visitor)]
+AnyPlayer = Annotated[Player, Depends(_player)]
+OurOwnPage = Depends(_our_own_page)

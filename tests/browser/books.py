@@ -1,0 +1,90 @@
+"""The store's file as a test reads it beside the server: accounts, and rounds with what happened when."""
+
+import json
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pitboss.cards import Card, cards
+from pitboss.floor.session import replayed
+from pitboss.floor.state import round_from_json
+from pitboss.games import game
+from pitboss.rounds.events import Dealt, Event, FoundFaceUp, Revealed
+from pitboss.rounds.view import view
+
+EVENTS = """
+SELECT command.at, journal.body FROM journal JOIN command ON command.key = journal.command
+WHERE journal.gaming_table = ? ORDER BY journal.seq
+"""
+NEVER = float("inf")
+
+
+@dataclass(frozen=True)
+class PlayedRound:
+    """A round with its cards, its events, and when each of them was decided on, in milliseconds since the epoch."""
+
+    id: str
+    number: int
+    order: tuple[Card, ...]
+    salt: str
+    players: dict[int, str]
+    events: list[Event]
+    times: list[int]
+    opened_at: int
+    closed_at: float
+
+    def seen_by(self, player: str, until: float) -> set[Card]:
+        """The cards the player had been shown by then, of this round."""
+        seat = next((seat for seat, id in self.players.items() if id == player), None)
+        happened = sum(at <= until for at in self.times)
+        return {card for event in view(self.events[:happened], seat) for card in _faces(event)}
+
+
+def _faces(event: Event) -> tuple[Card, ...]:
+    if isinstance(event, Dealt | FoundFaceUp):
+        return (event.card,) if event.card is not None else ()
+    return event.cards if isinstance(event, Revealed) else ()
+
+
+class Books:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def ask(self, question: str, *values: object) -> list[Any]:
+        with closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)) as connection:
+            return connection.execute(question, values).fetchall()
+
+    def balance(self, player: str) -> int:
+        ((cents,),) = self.ask("SELECT cents FROM account WHERE name = ?", f"wallet:{player}")
+        return int(cents)
+
+    def net(self, round: str, player: str) -> int:
+        """What a round came to for a player."""
+        ((net,),) = self.ask("SELECT net FROM seat WHERE round = ? AND player = ?", round, player)
+        return int(net)
+
+    def rounds(self, table: str) -> list[PlayedRound]:
+        facts = [(at, json.loads(body)) for at, body in self.ask(EVENTS, table)]
+        rows = self.ask("SELECT game, house, record FROM round WHERE gaming_table = ? ORDER BY number", table)
+        return [_played(facts, *row) for row in rows]
+
+
+def _played(facts: list[tuple[int, Any]], game_id: str, house: str, record: str) -> PlayedRound:
+    told = round_from_json(json.loads(record))
+    own = [(at, fact) for at, fact in facts if fact.get("round") == told.id]
+    times = {kind: [at for at, fact in own if fact["fact"] == kind] for kind in ("round opened", "event", "round closed")}
+    events = replayed(game(game_id), json.loads(house), told).events
+    assert len(times["event"]) == len(events)
+    return PlayedRound(
+        told.id,
+        told.number,
+        cards(told.order),
+        told.salt,
+        dict(told.players),
+        list(events),
+        times["event"],
+        times["round opened"][0],
+        times["round closed"][0] if times["round closed"] else NEVER,
+    )

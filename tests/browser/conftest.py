@@ -1,0 +1,122 @@
+"""A real browser and real servers for the tests of this folder; every visitor has a browser context of their own."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from pit import ROOT, find_browser
+from tests.browser.server import Server
+from tests.browser.visitor import Visitor
+
+HERE = Path(__file__).parent
+QUIET = [  # nothing leaves the machine but what a page asks for
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+]
+PATIENCE = 15_000  # ms, for what a page is expected to show
+
+Visit = Callable[..., Visitor]
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    item.add_marker("browser")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Last of all: Playwright keeps an event loop running, in which no other test could run one of its own."""
+    items.sort(key=lambda item: HERE in item.path.parents)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
+    """Playwright's own browser when no other is found; Chromium has no sandbox for root."""
+    sandbox = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    browser = {"executable_path": path} if (path := find_browser()) else {}
+    expect.set_options(timeout=PATIENCE)
+    return {**browser_type_launch_args, **browser, "args": [*QUIET, *sandbox]}
+
+
+@pytest.fixture(scope="session")
+def base_url() -> None:
+    """None: a visitor knows the address of the server. pytest-playwright's own of this name warns."""
+
+
+@pytest.fixture(scope="session")
+def screenshots() -> Path:
+    """Where pictures of pages go, for somebody to look at."""
+    folder = ROOT / "build" / "screenshots"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+# Servers: as they are for what is played at their own pace, brisk ones for the rest.
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """`pitboss serve`, shared by the tests of a worker."""
+    yield from _running(Server(tmp_path_factory.mktemp("floor")))
+
+
+@pytest.fixture(scope="session")
+def brisk_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The same with quick house players."""
+    yield from _running(Server(tmp_path_factory.mktemp("brisk"), "brisk"))
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """`pitboss serve` for one test alone, which may kill it."""
+    yield from _running(Server(tmp_path))
+
+
+def _running(server: Server) -> Iterator[Server]:
+    server.start()
+    yield server
+    server.stop()
+
+
+# Visitors.
+
+
+@pytest.fixture
+def visit(new_context: Callable[..., BrowserContext]) -> Iterator[Visit]:
+    """`visit(server)` is a new visitor; options go to the browser context. In the end everybody leaves their table."""
+    visitors: list[Visitor] = []
+
+    def new_visitor(server: Server, kind: type[Visitor] = Visitor, **options: object) -> Visitor:
+        visitors.append(kind(new_context(**options), server))
+        return visitors[-1]
+
+    yield new_visitor
+    _leave([visitor for visitor in visitors if visitor.table and visitor.server.process])
+    assert [fault for visitor in visitors for fault in visitor.faults] == []
+
+
+def _leave(visitors: list[Visitor]) -> None:
+    """Whoever is still in a round folds when asked, so that the next test finds a table that nobody holds up."""
+    seated = visitors
+    for visitor in visitors:
+        visitor.act("leave")
+
+    def is_free() -> bool:
+        nonlocal seated
+        seated = [visitor for visitor in seated if _is_seated(visitor)]
+        return not seated
+
+    if visitors:
+        visitors[0].wait_for("everybody has left", is_free)
+
+
+def _is_seated(visitor: Visitor) -> bool:
+    scene = visitor.scene()
+    you = scene["you"]
+    if you and you["options"]:
+        visitor.act(f"choose:{you['options'][-1]['name']}", turn=scene["turn"])
+    return bool(you and you["seat"] is not None)

@@ -1,0 +1,175 @@
+"""A script of commands that plays the same rounds in every process, and what the store holds after each of them."""
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pitboss.floor.session import Session
+from pitboss.games import game as game_of
+from pitboss.games import games
+from pitboss.store import engine, schema
+from pitboss.store.house import CasinoFloor
+
+PAUSE = 60_000  # between two commands: longer than any window, so that a tick always finds its time gone
+OFTEN = "wal_autocheckpoint=60"  # pages: a short script sees many checkpoints
+TABLE = "table"
+
+
+class Command(NamedTuple):
+    """What is asked of the floor, under a key that is the same in every run."""
+
+    number: int
+    name: str
+    given: tuple[Any, ...]
+
+    @property
+    def key(self) -> str:
+        return f"{self.number} {self.name}"
+
+
+class ScriptedWorld:
+    """Time and chance depend on nothing but the command being played."""
+
+    def __init__(self) -> None:
+        self.number = self.drawn = 0
+
+    def turn_to(self, command: Command) -> None:
+        self.number, self.drawn = command.number, 0
+
+    def now(self) -> int:
+        return 1_000_000 + self.number * PAUSE
+
+    def chance(self, size: int) -> bytes:
+        self.drawn += 1
+        return hashlib.shake_256(f"{self.number} {self.drawn}".encode()).digest(size)
+
+
+class Run(NamedTuple):
+    """An undisturbed run: its commands, all that was stored before the first and after each, and how it ended."""
+
+    script: list[Command]
+    stored: list[str]
+    outcome: Mapping[str, Any]
+
+
+def scripts() -> list[tuple[str, str]]:
+    """Every game in every way of dealing it."""
+    return [(game.id, dealing) for game in games() for dealing in game.no_more_bets]
+
+
+def rehearse(path: Path, game: str, dealing: str) -> Run:
+    """Plays the script where nothing disturbs it."""
+    floor = open_floor(path)
+    script, stored = [], [everything(path)]
+    for name, *given in acts(floor, game, dealing):
+        command = Command(len(script) + 1, name, tuple(given))
+        ask(floor, command).result()
+        script.append(command)
+        stored.append(everything(path))
+    floor.close()
+    return Run(script, stored, outcome(path))
+
+
+def acts(floor: CasinoFloor, game: str, dealing: str) -> Iterator[tuple[Any, ...]]:
+    """From the opening of a table to the last cash-out; each act sees what those before have come to."""
+    least = game_of(game).house({"dealing": dealing}).minimum
+    bets = {wager.name: least for wager in game_of(game).wagers if wager.before_the_deal}
+    one = dict([next(iter(bets.items()))])
+    yield "open_table", TABLE, game, {"dealing": dealing}
+    for seat, player in enumerate(("ann", "bob"), start=1):
+        yield "enter", player, player.title(), f"token of {player}"
+        yield "buy_in", player, 100_000
+        yield "sit", TABLE, player, seat
+    yield "place", TABLE, "ann", one
+    yield "undo", TABLE, "ann"
+    yield "place", TABLE, "ann", bets
+    yield "place", TABLE, "bob", one
+    yield "clear", TABLE, "bob"
+    yield "place", TABLE, "bob", bets
+    yield "ready", TABLE, "ann"
+    yield "ready", TABLE, "bob"
+    yield from decisions(floor, staying="ann")
+    yield "rebet", TABLE, "ann"
+    yield "rebet", TABLE, "bob"
+    yield "double", TABLE, "bob"
+    yield "ready", TABLE, "ann"
+    yield "ready", TABLE, "bob"
+    yield "leave", TABLE, "bob"
+    yield "tick", TABLE
+    yield from decisions(floor, staying="bob")
+    yield "leave", TABLE, "ann"
+    for player in ("ann", "bob"):
+        yield "cash_out", player, floor.balance(player)
+
+
+def decisions(floor: CasinoFloor, staying: str) -> Iterator[tuple[Any, ...]]:
+    """One player stays in wherever that can be chosen, the other goes out."""
+    while (state := floor.table(TABLE)).round is not None:
+        pending = Session(game_of(state.game), floor.world).round_of(state).pending
+        player = state.seats[pending.seat]
+        yield "choose", TABLE, player, pending.choices[0 if player == staying else -1].name
+
+
+def ask(floor: CasinoFloor, command: Command) -> "Future[Any]":
+    floor.world.turn_to(command)
+    return getattr(floor, command.name)(command.key, *command.given)
+
+
+def open_floor(path: Path) -> CasinoFloor:
+    return CasinoFloor(url_of(path), ScriptedWorld())
+
+
+def url_of(path: Path) -> str:
+    return f"sqlite:///{path}"
+
+
+def set_pragma(pragma: str) -> None:
+    """For every store this process opens from now on."""
+    engine.PRAGMAS = (*engine.PRAGMAS, pragma)
+
+
+# What is stored.
+
+
+def everything(path: Path) -> str:
+    with closing(sqlite3.connect(path)) as connection:
+        return all_rows(connection)
+
+
+def all_rows(connection: sqlite3.Connection) -> str:
+    """Of all tables, as one hash."""
+    rows = {name: _rows(connection, f'SELECT * FROM "{name}" ORDER BY rowid') for name in schema.metadata.tables}
+    return hashlib.sha256(repr(rows).encode()).hexdigest()
+
+
+def outcome(path: Path) -> dict[str, Any]:
+    """How it all ended, without what tells only that the floor was opened again."""
+    with closing(sqlite3.connect(path)) as connection:
+        journal = _rows(connection, "SELECT command, gaming_table, body FROM journal ORDER BY seq")
+        states = [json.loads(state) for (state,) in _rows(connection, "SELECT state FROM gaming_table")]
+        others = ("account", "transfer", "round", "seat", "player")
+        return {
+            "journal": [row for row in journal if json.loads(row[2])["fact"] != "resumed"],
+            "states": [{**state, "version": None} for state in states],
+            "commands": [key for key in _keys(connection) if not key.startswith("resume ")],
+            **{name: sorted(_rows(connection, f'SELECT * FROM "{name}"')) for name in others},
+        }
+
+
+def keys(path: Path) -> list[str]:
+    """The commands that are stored, in their order."""
+    with closing(sqlite3.connect(path)) as connection:
+        return _keys(connection)
+
+
+def _keys(connection: sqlite3.Connection) -> list[str]:
+    return [key for (key,) in _rows(connection, "SELECT key FROM command ORDER BY rowid")]
+
+
+def _rows(connection: sqlite3.Connection, query: str) -> list[tuple[Any, ...]]:
+    return connection.execute(query).fetchall()

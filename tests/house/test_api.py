@@ -1,0 +1,243 @@
+"""The API: whole rounds by two visitors, refusals with their paragraph, one effect for each key, nobody acts for another."""
+
+import json
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from pitboss.floor.session import BETTING_WINDOW
+from pitboss.games import games
+from pitboss.store.verify import audit
+from tests.house.web import Guest, casino_at, decide
+
+GAMES = [game.id for game in games()]
+
+
+@pytest.fixture
+def client(tmp_path):
+    with casino_at(tmp_path / "floor.db") as client:
+        yield client
+
+
+def seated(client, table, *names):
+    guests = [Guest(client, name) for name in names]
+    free = [seat["seat"] for seat in client.get(f"/api/tables/{table}").json()["seats"] if seat["player"] is None]
+    for guest, seat in zip(guests, free, strict=False):
+        assert guest.do(table, "sit", seat=seat).status_code == 200
+    return guests
+
+
+def wagers(client, table, cents=500):
+    told = client.get(f"/api/tables/{table}").json()["wagers"]
+    return {wager["name"]: cents for wager in told if wager["before_the_deal"]}
+
+
+def no_more_bets(client, table):
+    """The window closes: the house players at the table have not wagered."""
+    client.casino.world.time += BETTING_WINDOW
+    client.casino.floor.tick(f"tick {client.casino.world.time}", table).result()
+
+
+@pytest.mark.parametrize("table", GAMES)
+def test_two_visitors_play_a_whole_round(client, tmp_path, table):
+    ann, bob = seated(client, table, "Ann", "Bob")
+    for guest in (ann, bob):
+        assert guest.do(table, "place", bets=wagers(client, table), ready=True).status_code == 200
+    no_more_bets(client, table)
+    while decide((ann, bob), table):
+        pass
+    scene = ann.scene(table)
+    assert scene["round"]["over"]
+    by_name = {hand["player"]: hand for hand in scene["round"]["hands"]}
+    assert ann.balance == 100_000 + by_name["Ann"]["net"]
+    assert bob.balance == 100_000 + by_name["Bob"]["net"]
+    assert all(line["law"] and line["gist"] for hand in by_name.values() for line in hand["lines"])
+    [row] = ann.get("/api/rounds").json()
+    assert row["net"] == by_name["Ann"]["net"]
+    told = ann.get(f"/api/rounds/{row['round']}").json()
+    assert told["round"]["commitment"] == scene["round"]["commitment"]
+    assert len(told["proof"]["order"]) == 52
+    assert audit(f"sqlite:///{tmp_path / 'floor.db'}")["faults"] == []
+
+
+def test_a_round_in_play_is_not_to_be_had_as_a_record(client):
+    [ann] = seated(client, GAMES[0], "Ann")
+    ann.do(GAMES[0], "place", bets={"ante": 500}, ready=True)
+    no_more_bets(client, GAMES[0])
+    round = ann.scene(GAMES[0])["round"]["id"]
+    assert ann.get(f"/api/rounds/{round}").status_code == 404
+    assert ann.get(f"/rounds/{round}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("command", "body", "status", "error"),
+    [
+        ("place", {"bets": {"ante": -500}}, 409, "WagerTooSmall"),
+        ("place", {"bets": {"ante": 0}}, 409, "WagerTooSmall"),
+        ("place", {"bets": {"ante": 100_001}}, 409, "WagerTooLarge"),
+        ("place", {"bets": {"ante": 10**12}}, 409, "WagerTooLarge"),
+        ("place", {"bets": {"ante": 10**13}}, 422, "BadRequest"),
+        ("place", {"bets": {"ante": 10**400}}, 422, "BadRequest"),
+        ("place", {"bets": {"ante": 5.5}}, 422, "BadRequest"),
+        ("place", {"bets": {"ante": "500"}}, 422, "BadRequest"),
+        ("place", {"bets": {"ante": True}}, 422, "BadRequest"),
+        ("place", {"bets": {}}, 422, "BadRequest"),
+        ("place", {"bets": {"nonsense": 500}}, 409, "NotOffered"),
+        ("place", {"bets": {"ante": 400}, "ready": True}, 409, "WagerTooSmall"),
+        ("place", {"bets": {"ante": 500}, "turn": "9.9"}, 409, "OutOfTurn"),
+        ("choose", {"option": "fold"}, 409, "OutOfTurn"),
+        ("ready", {}, 409, "WagerMissing"),
+        ("undo", {}, 409, "WagerMissing"),
+        ("clear", {}, 409, "WagerMissing"),
+        ("double", {}, 409, "WagerMissing"),
+        ("rebet", {}, 409, "WagerMissing"),
+        ("sit", {"seat": 5}, 409, "NotSeated"),
+        ("sit", {"seat": 99}, 409, "NotSeated"),
+        ("explode", {}, 422, "BadRequest"),
+        ("place", {"bets": {"ante": 500}, "more": 1}, 422, "BadRequest"),
+    ],
+)
+@pytest.mark.parametrize("table", GAMES)
+def test_a_command_that_is_refused_moves_nothing(client, table, command, body, status, error):
+    [ann] = seated(client, table, "Ann")
+    before = ann.scene(table)
+    answer = ann.do(table, command, **body)
+    assert (answer.status_code, answer.json()["error"]) == (status, error)
+    assert answer.json()["message"]
+    assert status == 422 or answer.json()["law"]
+    assert ann.scene(table) == before
+
+
+def test_a_wager_that_comes_too_late_names_the_paragraph(client):
+    ann, bob = seated(client, "mini-tex", "Ann", "Bob")
+    turn = ann.scene("mini-tex")["turn"]
+    ann.do("mini-tex", "place", bets={"ante": 500}, ready=True)
+    no_more_bets(client, "mini-tex")
+    late = bob.do("mini-tex", "place", bets={"ante": 500}, turn=turn)
+    assert late.status_code == 409
+    assert late.json()["error"] == "AfterNoMoreBets"
+    assert late.json()["law"].startswith("mini-tex 19:47-36.")
+    out_of_turn = bob.do("mini-tex", "choose", option="fold")
+    assert (out_of_turn.status_code, out_of_turn.json()["error"]) == (409, "OutOfTurn")
+
+
+def test_more_than_the_wallet_holds(client):
+    [ann] = seated(client, GAMES[0], "Ann")
+    assert ann.do(GAMES[0], "place", bets={"ante": 100_000}).status_code == 200
+    answer = ann.do(GAMES[0], "place", bets={"pair_plus": 100})
+    assert (answer.status_code, answer.json()["error"]) == (409, "TooFewChips")
+
+
+def test_the_same_key_is_answered_again_and_done_once(client):
+    [ann] = seated(client, GAMES[0], "Ann")
+    body = {"key": "only-once", "bets": {"ante": 500}}
+    answers = [ann.post(f"/api/tables/{GAMES[0]}/place", body) for _ in range(20)]
+    assert {answer.text for answer in answers} == {answers[0].text}
+    assert ann.balance == 99_500
+    other = ann.post(f"/api/tables/{GAMES[0]}/place", {"key": "only-once", "bets": {"ante": 600}})
+    assert (other.status_code, other.json()["error"]) == (409, "KeyUsed")
+
+
+def test_the_keys_of_two_visitors_never_meet(client):
+    ann, bob = seated(client, GAMES[0], "Ann", "Bob")
+    for guest in (ann, bob):
+        guest.post(f"/api/tables/{GAMES[0]}/place", {"key": "the-same", "bets": {"ante": 500}})
+    assert (ann.balance, bob.balance) == (99_500, 99_500)
+
+
+@pytest.mark.parametrize("token", ["", "nonsense", "0" * 64])
+def test_without_a_wallet_nobody_plays(client, token):
+    headers = {"authorization": f"Bearer {token}", "cookie": ""}
+    answer = client.post(f"/api/tables/{GAMES[0]}/sit", json={"key": "a-new-key", "seat": 1}, headers=headers)
+    assert (answer.status_code, answer.json()["error"]) == (401, "NotEntered")
+    assert client.get("/api/me", headers=headers).status_code == 401
+
+
+def test_a_player_is_not_the_token(client):
+    ann = Guest(client, "Ann")
+    answer = client.get("/api/me", headers={"authorization": f"Bearer {ann.told['player']}", "cookie": ""})
+    assert answer.status_code == 401
+
+
+@pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://testserver.elsewhere.example"])
+def test_another_site_cannot_act_for_a_visitor(client, origin):
+    client.post("/api/visitors", json={})
+    for path in (f"/api/tables/{GAMES[0]}/sit", "/api/visitors", "/api/me/buy-in"):
+        answer = client.post(path, json={"key": "a-new-key", "seat": 1}, headers={"origin": origin})
+        assert answer.status_code == 403
+    for path in ("/enter", "/wallet", f"/tables/{GAMES[0]}/act"):
+        assert client.post(path, data={"key": "a-new-key"}, headers={"origin": origin}).status_code == 403
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect(f"/tables/{GAMES[0]}/signals", headers={"origin": origin}),
+    ):
+        pass
+
+
+def test_our_own_page_acts_with_the_cookie_which_no_script_reads(client):
+    answer = client.post("/api/visitors", json={}, headers={"origin": "http://testserver"})
+    assert answer.status_code == 201
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+    assert client.get("/api/me").json()["balance"] == 100_000
+
+
+def test_every_answer_carries_the_policy(client):
+    for path in ("/", "/api/tables", "/nowhere", "/api/nowhere", f"/tables/{GAMES[0]}", "/felt.css"):
+        answer = client.get(path)
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    ("content", "status"),
+    [
+        (b"{", 422),
+        (b"\xff\xfe", 422),
+        (b"[" * 20_000, 400),
+        (b'{"key": NaN}', 422),
+        (b'{"key": "\\ud800aaaaaaaa", "seat": 1}', 422),
+        (b" " * 70_000, 413),
+    ],
+)
+def test_what_is_not_to_be_read_is_refused_in_one_line(client, content, status):
+    ann = Guest(client, "Ann")
+    headers = {**ann.headers, "content-type": "application/json"}
+    answer = client.post(f"/api/tables/{GAMES[0]}/sit", content=content, headers=headers)
+    assert answer.status_code == status
+    assert answer.json()["message"]
+
+
+def test_the_signal_is_a_version_and_nothing_else(client):
+    [ann] = seated(client, GAMES[0], "Ann")
+    with client.websocket_connect(f"/tables/{GAMES[0]}/signals") as socket:
+        first = int(socket.receive_text())
+        ann.do(GAMES[0], "place", bets={"ante": 500})
+        assert int(socket.receive_text()) > first
+
+
+def test_a_table_that_is_not_there(client):
+    assert client.get("/api/tables/nowhere").status_code == 404
+    assert client.get("/tables/nowhere").status_code == 404
+    assert client.get("/api/games/nowhere").status_code == 404
+    with pytest.raises(WebSocketDisconnect), client.websocket_connect("/tables/nowhere/signals"):
+        pass
+
+
+def test_a_name_is_shown_as_it_was_written_and_never_run(client):
+    [ann] = seated(client, GAMES[0], "<b>Ann</b>")
+    assert ann.told["name"] == "<b>Ann</b>"
+    page = client.get(f"/tables/{GAMES[0]}").text
+    assert "<b>Ann" not in page
+    assert "&lt;b&gt;Ann" in page
+    assert client.post("/api/visitors", json={"name": "n" * 21}).status_code == 422
+
+
+def test_the_documentation_page_needs_nothing_from_outside(client):
+    page = client.get("/docs").text
+    assert "http://" not in page.replace("http://testserver", "")
+    assert "https://" not in page
+    paths = json.loads(client.get("/openapi.json").text)["paths"]
+    assert "/api/tables/{table}/place" in paths
+    assert not any(path.startswith("/tables") for path in paths)

@@ -1,0 +1,164 @@
+"""Two worlds that differ only in what a viewer may not know: all that the viewer can fetch is the same, to the byte."""
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+
+from pitboss.cards import DECK
+from pitboss.floor.equipment import equipment_for
+from pitboss.floor.session import Session, replayed
+from pitboss.floor.shuffle import commitment
+from pitboss.floor.state import TableState
+from pitboss.games import games
+from pitboss.rounds.events import Dealt
+from pitboss.rounds.house import house_as_json
+from pitboss.rounds.view import view
+from pitboss.web import scene
+from tests.house.web import Guest, casino_at
+from tests.worlds import OwnWorld
+
+SURFACES = (
+    "/api/tables/secret", "/tables/secret", "/tables/secret/live", "/api/tables", "/", "/live",
+    "/api/me", "/api/rounds", "/history", "/tables/secret/rules", "/api/rounds/1", "/rounds/1",
+)  # fmt: skip
+ACTS = ({"do": "choose:nonsense"}, {"do": "place:ante", "chip": "-1"}, {"do": "sit:1"}, {"do": "explode"})  # all refused
+
+
+def moments(game, order, players):
+    """The table after each command of a round with this order of cards: the first stays in, the second folds."""
+    session = Session(game, OwnWorld())
+    house = house_as_json(game.house())
+    state = TableState("secret", game.id, house, equipment_for(house["dealing"]))
+    state = session.open(state).state
+    for seat, player in enumerate(players, start=1):
+        state = session.sit(state, player, seat).state
+    first = next(wager for wager in game.wagers if wager.before_the_deal)
+    for player in players:
+        state = session.place(state, player, {first.name: 500}, lambda _: 10**6).state
+    for player in players:
+        yield state
+        state = session.ready(state, player).state
+        if state.round is not None:
+            state = redealt(session, state, order)
+    while state.round is not None:
+        yield state
+        pending = session.round_of(state).pending
+        choice = pending.choices[0 if pending.seat == 1 else -1]
+        state = session.choose(state, state.seats[pending.seat], choice.name, lambda _: 10**6).state
+    yield state
+
+
+def redealt(session, state, order):
+    """The round that has just begun, with other cards."""
+    begun = replace(state.round, order=tuple(order))
+    return replace(state, round=replace(begun, told=len(replayed(session.game, state.house, begun).events)))
+
+
+def hidden_swapped(game, state, order, viewer, chance):
+    """Another order that the viewer cannot tell from this one."""
+    record = state.round or state.last
+    if record is None:
+        return chance.sample(order, len(order))
+    events = replayed(game, state.house, record).events
+    seat = next((seat for seat, player in record.players.items() if player == viewer), None)
+    seen = {str(card) for card in cards_seen(view(events, seat))}
+    hidden = [n for n, card in enumerate(order) if card not in seen]
+    swapped, drawn = list(order), chance.sample(hidden, len(hidden))
+    for target, source in zip(hidden, drawn, strict=True):
+        swapped[target] = order[source]
+    return swapped
+
+
+def cards_seen(shown):
+    for event in shown:
+        if isinstance(event, Dealt):
+            yield event.card
+        else:
+            yield from getattr(event, "cards", ())
+
+
+class Peeper:
+    """Fetches every surface as one viewer, from a casino whose table is put into any state at will."""
+
+    def __init__(self, client, headers):
+        self.client, self.headers = client, headers
+
+    def everything(self, state):
+        casino = self.client.casino
+        casino.floor.store.committed.tables["secret"] = state
+        casino._rounds.clear()
+        answers = [self.fetch("GET", path) for path in SURFACES]
+        answers += [self.fetch("POST", "/tables/secret/act", {"key": "some-key-00", **act}) for act in ACTS]
+        told = "\n".join(answers)
+        record = state.round or state.last
+        promised = commitment(record.salt, record.order) if record else ""
+        return re.sub(f"{promised[:16]}[0-9a-f]*", "COMMITMENT", told) if promised else told
+
+    def fetch(self, method, path, data=None):
+        self.client.casino.world.generator.seed(1)
+        answer = self.client.request(method, path, data=data, headers=self.headers)
+        return f"{method} {path} {answer.status_code} {sorted(answer.headers.items())}\n{answer.text}"
+
+
+def leaks(client, game, guests, swaps, chance):
+    """Pairs of worlds that a viewer could tell apart, and how many were tried."""
+    players = [guest.told["player"] for guest in guests[:2]]
+    viewers = {guest.told["player"]: guest.headers for guest in guests} | {"nobody": {}}
+    found, tried = [], 0
+    order = chance.sample(DECK, len(DECK))
+    for moment, state in enumerate(moments(game, order, players)):
+        for viewer, headers in viewers.items():
+            client.cookies.clear()
+            peeper = Peeper(client, headers)
+            here = peeper.everything(state)
+            for _ in range(swaps):
+                other = hidden_swapped(game, state, order, viewer, chance)
+                there = list(moments(game, other, players))[moment]
+                tried += 1
+                if peeper.everything(there) != here:
+                    found.append((moment, viewer))
+    return found, tried
+
+
+@pytest.fixture
+def client(tmp_path):
+    with casino_at(tmp_path / "floor.db") as client:
+        yield client
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_nothing_a_viewer_can_fetch_depends_on_what_is_hidden(client, game):
+    guests = [Guest(client, name) for name in ("Ann", "Bob", "Cid")]
+    found, tried = leaks(client, game, guests, 2, random.Random(1))
+    assert found == []
+    assert tried >= 40
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_a_view_that_shows_too_much_is_noticed(client, game, monkeypatch):
+    monkeypatch.setattr(scene, "view", lambda events, _: list(events))
+    guests = [Guest(client, name) for name in ("Ann", "Bob", "Cid")]
+    found, _ = leaks(client, game, guests, 1, random.Random(1))
+    assert found != []
+
+
+@pytest.mark.gate
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_nothing_leaks_in_many_worlds(client, game, seed):
+    guests = [Guest(client, name) for name in ("Ann", "Bob", "Cid")]
+    found, tried = leaks(client, game, guests, 20, random.Random(seed))
+    assert found == []
+    assert tried >= 400
+
+
+def test_no_hash_that_is_told_is_the_hash_of_a_few_cards(client):
+    """A commitment without its salt could be found by trying."""
+    game, guest = games()[0], Guest(client, "Ann")
+    states = list(moments(game, DECK, [guest.told["player"], "bob"]))
+    told = Peeper(client, guest.headers).everything(states[-2])
+    assert not set(re.findall(r"\b[0-9a-f]{64}\b", told)) & {commitment("", [one]) for one in DECK}
+    record = states[-2].round
+    assert commitment(record.salt, record.order) != commitment("", record.order)

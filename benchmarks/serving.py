@@ -17,7 +17,9 @@ from sqlalchemy import event
 from websockets.asyncio.client import connect
 
 from benchmarks.measure import Result
+from pitboss.floor.session import Session
 from pitboss.floor.world import TheRealWorld
+from pitboss.games import game as game_of
 from pitboss.games import games
 from pitboss.rounds.game import Game
 from pitboss.rounds.places import Seat
@@ -30,6 +32,7 @@ ROUNDS = 40  # of each client
 BARE_ROUNDS = 200
 LEAST_RATIO = 0.5
 TABLES, WATCHERS, MOVES = 50, 4, 4  # watchers and moves of each table
+PACE = 2.0  # seconds between two moves at a table
 MOST_MEDIAN = 0.1  # seconds
 
 
@@ -78,9 +81,6 @@ def _open(floor: CasinoFloor, game: Game) -> str:
 
 
 def _first_option(floor: CasinoFloor, guest: Guest) -> str:
-    from pitboss.floor.session import Session
-    from pitboss.games import game as game_of
-
     state = floor.table(guest.table)
     pending = Session(game_of(state.game), floor.world).round_of(state).pending
     assert pending is not None
@@ -211,7 +211,77 @@ def _over_http(game: Game, folder: Path) -> Result:
     with Server(url) as server:
         rate = asyncio.run(rounds_a_second(server.port, game, chosen, guests))
     name, against = f"durable rounds over HTTP: {game.id}", f"the bare loop's {bare:,.0f} a second"
-    return Result(name, f"{rate:,.0f} rounds a second", rate / bare, against, f"{LEAST_RATIO}", rate / bare >= LEAST_RATIO)
+    return Result(
+        name, f"{rate:,.0f} rounds a second", rate / bare, against, f"{LEAST_RATIO}", rate / bare >= LEAST_RATIO
+    )
 
 
-BENCHMARKS = (serving,)
+# How soon a page is up to date.
+
+
+class Watcher:
+    """A page: told of a version it fetches its own view, and notes when it has it."""
+
+    def __init__(self, port: int, guest: Guest) -> None:
+        self.port, self.guest = port, guest
+        self.seen: dict[int, float] = {}
+
+    async def watch(self) -> None:
+        address = f"ws://127.0.0.1:{self.port}/tables/{self.guest.table}/signals"
+        async with Client(self.port, self.guest) as client, connect(address) as socket:
+            async for _ in socket:
+                page = await client.send("GET", f"/tables/{self.guest.table}/live")
+                version = int(re.search(rb'data-version="(\d+)"', page).group(1))
+                self.seen.setdefault(version, time.perf_counter())
+
+    def when(self, version: int) -> float:
+        return min((moment for seen, moment in self.seen.items() if seen >= version), default=float("inf"))
+
+
+async def act(port: int, guest: Guest, wager: str, delay: float) -> list[tuple[str, int, float]]:
+    """A chip now and then: the version it led to, and when it was put down."""
+    acts = []
+    async with Client(port, guest) as client:
+        await asyncio.sleep(delay)
+        for number in range(MOVES):
+            start = time.perf_counter()
+            body = {"key": f"the-chip-{number}", "bets": {wager: 100}}
+            answer = await client.send("POST", f"/api/tables/{guest.table}/place", body)
+            acts.append((guest.table, json.loads(answer)["version"], start))
+            await asyncio.sleep(PACE)
+    return acts
+
+
+async def delays(port: int, game: Game, guests: list[Guest]) -> list[float]:
+    wager = next(iter(_bets(game)))
+    watchers = [Watcher(port, guest) for guest in guests for _ in range(WATCHERS)]
+    watching = [asyncio.create_task(watcher.watch()) for watcher in watchers]
+    await asyncio.sleep(3)
+    acting = [act(port, guest, wager, PACE * n / len(guests)) for n, guest in enumerate(guests)]
+    acts = [each for done in await asyncio.gather(*acting) for each in done]
+    await asyncio.sleep(1)
+    for task in watching:
+        task.cancel()
+    return [
+        watcher.when(version) - start
+        for table, version, start in acts
+        for watcher in watchers
+        if watcher.guest.table == table
+    ]
+
+
+def freshness() -> Iterator[Result]:
+    game = games()[0]
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{folder}/floor.db"
+        guests = prepare(url, game, TABLES)
+        with Server(url) as server:
+            taken = asyncio.run(delays(server.port, game, guests))
+    median = statistics.median(taken)
+    worst = sorted(taken)[int(0.99 * len(taken))]
+    measured = f"median {1000 * median:.0f} ms, 99 of 100 within {1000 * worst:.0f} ms"
+    name, against = f"action to page, {TABLES} tables, {TABLES * WATCHERS} watchers", "the 100 ms of the bar"
+    return iter([Result(name, measured, median / MOST_MEDIAN, against, "1", median <= MOST_MEDIAN)])
+
+
+BENCHMARKS = (serving, freshness)

@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +65,19 @@ class Books:
         ((net,),) = self.ask("SELECT net FROM seat WHERE round = ? AND player = ?", round, player)
         return int(net)
 
+    def nets(self, player: str) -> int:
+        """What all complete rounds came to for a player."""
+        ((net,),) = self.ask("SELECT sum(net) FROM seat WHERE player = ?", player)
+        return int(net or 0)
+
+    def would_end(self, table: str, seat: int, option: str) -> bool:
+        """Whether this decision is the last one of the round in play."""
+        asked = "SELECT game, house, record FROM round WHERE gaming_table = ? AND ended IS NULL"
+        ((game_id, house, record),) = self.ask(asked, table)
+        told = round_from_json(json.loads(record))
+        decided = replace(told, inputs=(*told.inputs, {"seat": seat, "choose": option}))
+        return replayed(game(game_id), json.loads(house), decided).over
+
     def rounds(self, table: str) -> list[PlayedRound]:
         facts = [(at, json.loads(body)) for at, body in self.ask(EVENTS, table)]
         rows = self.ask("SELECT game, house, record FROM round WHERE gaming_table = ? ORDER BY number", table)
@@ -74,7 +87,9 @@ class Books:
 def _played(facts: list[tuple[int, Any]], game_id: str, house: str, record: str) -> PlayedRound:
     told = round_from_json(json.loads(record))
     own = [(at, fact) for at, fact in facts if fact.get("round") == told.id]
-    times = {kind: [at for at, fact in own if fact["fact"] == kind] for kind in ("round opened", "event", "round closed")}
+    times = {
+        kind: [at for at, fact in own if fact["fact"] == kind] for kind in ("round opened", "event", "round closed")
+    }
     events = replayed(game(game_id), json.loads(house), told).events
     assert len(times["event"]) == len(events)
     return PlayedRound(

@@ -72,8 +72,8 @@ def brisk_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    """`pitboss serve` for one test alone, which may kill it."""
-    yield from _running(Server(tmp_path))
+    """One for a single test, which may kill it."""
+    yield from _running(Server(tmp_path, "brisk"))
 
 
 def _running(server: Server) -> Iterator[Server]:

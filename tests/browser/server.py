@@ -47,7 +47,8 @@ class Server:
             self.process = subprocess.Popen([sys.executable, *self.command, *arguments], cwd=self.folder, stderr=said)
         end = time.monotonic() + TO_START
         while not (self._has_said_where() and self._listens()):
-            assert self.process.poll() is None and time.monotonic() < end, self.said.read_text()
+            assert self.process.poll() is None, self.said.read_text()
+            assert time.monotonic() < end, self.said.read_text()
             time.sleep(0.02)
         return self
 

@@ -4,12 +4,14 @@ import pytest
 from playwright.sync_api import expect
 
 from pitboss.games import Game, games
+from pitboss.games import game as game_of
 from pitboss.printing.chips import DENOMINATIONS
 from pitboss.web.casino import FIRST_BUY_IN
 from tests.browser.conftest import Visit
 from tests.browser.server import Server
-from tests.browser.visitor import Typist, Visitor, chip_for, main_wager, wagers_before_the_deal
+from tests.browser.visitor import Visitor, chip_for, main_wager, wagers_before_the_deal
 
+KEYS = ("Backspace", "Escape", "d", "r")
 SMALL = min(DENOMINATIONS)
 SLOWLY = 450  # ms from one click to the next, of somebody who means both
 
@@ -25,10 +27,9 @@ def test_a_double_click_bets_once_and_two_clicks_twice(visit: Visit, brisk_serve
     expect(visitor.spot(wager, chip)).to_be_visible()
     visitor.page.wait_for_timeout(SLOWLY)
     expect_placed(visitor, {wager.name: chip})
-    for lies in (2 * chip, 3 * chip):
-        visitor.button("place", wager.name).click()
-        expect(visitor.spot(wager, lies)).to_be_visible()
-        visitor.page.wait_for_timeout(SLOWLY)
+    visitor.button("place", wager.name).click()
+    visitor.page.wait_for_timeout(SLOWLY)
+    visitor.button("place", wager.name).click()
     expect_placed(visitor, {wager.name: 3 * chip})
 
 
@@ -39,8 +40,6 @@ def test_quick_clicks_on_two_places_bet_on_both(visit: Visit, brisk_server: Serv
     visitor.pick_chip(chip)
     for wager in wagers:
         visitor.button("place", wager.name).click()
-    for wager in wagers:
-        expect(visitor.spot(wager, chip)).to_be_visible()
     expect_placed(visitor, {wager.name: chip for wager in wagers})
 
 
@@ -52,42 +51,51 @@ def test_a_click_on_the_felt_bets(visit: Visit, brisk_server: Server, game: Game
     own, other = (f"svg.table [data-wager='{wager.name}'][data-seat='{seat}']" for seat in (visitor.seat, 5))
     visitor.page.locator(other).click()
     visitor.page.locator(own).click()
-    expect(visitor.spot(wager, chip)).to_be_visible()
     expect_placed(visitor, {wager.name: chip})
 
 
 @every_game
-@pytest.mark.parametrize("kind", [Visitor, Typist])
-def test_undo_clear_double_and_rebet(visit: Visit, brisk_server: Server, game: Game, kind: type[Visitor]) -> None:
-    visitor, wager, chip = visit(brisk_server, kind), main_wager(game), chip_for(game)
+def test_undo_clear_double_and_rebet(visit: Visit, brisk_server: Server, game: Game) -> None:
+    """Each by its button and by its key."""
+    visitor, wager, chip = visit(brisk_server), main_wager(game), chip_for(game)
     visitor.sit_down(game)
     for name in ("undo", "clear", "double", "rebet", "ready"):
         expect(visitor.button(name)).to_be_disabled()
     visitor.place(wager, chip)
     visitor.place(wager, SMALL, lies=chip)
-    for name, lies in [("double", 2 * (chip + SMALL)), ("undo", chip + SMALL), ("undo", chip), ("clear", 0)]:
-        visitor.command(name)
-        expect(visitor.spot(wager, lies)).to_be_visible()
+    for means, lies in [
+        ("double", 2 * (chip + SMALL)),
+        ("Backspace", chip + SMALL),
+        ("d", 2 * (chip + SMALL)),
+        ("undo", chip + SMALL),
+        ("Backspace", chip),
+        ("clear", 0),
+    ]:
+        command(visitor, means)
         expect_placed(visitor, {wager.name: lies} if lies else {})
-        visitor.page.wait_for_timeout(SLOWLY)
-
-
-@every_game
-@pytest.mark.parametrize("kind", [Visitor, Typist])
-def test_rebet_is_what_was_wagered_last(visit: Visit, brisk_server: Server, game: Game, kind: type[Visitor]) -> None:
-    visitor, wager, chip = visit(brisk_server, kind), main_wager(game), chip_for(game)
-    visitor.sit_down(game)
     visitor.play(game)
     visitor.wait_for_bets()
-    before = visitor.shown_balance
-    visitor.place(wager, SMALL)
-    visitor.command("rebet")
-    expect(visitor.spot(wager, chip)).to_be_visible()
-    expect_placed(visitor, {wager.name: chip}, before)
+    held = visitor.shown_balance
+    for means, lies in [("rebet", chip), ("Escape", 0), ("r", chip)]:
+        command(visitor, means)
+        expect_placed(visitor, {wager.name: lies} if lies else {}, held)
+
+
+def command(visitor: Visitor, means: str) -> None:
+    """A button by its name, or a key."""
+    visitor.page.wait_for_timeout(SLOWLY)
+    if means in KEYS:
+        visitor.page.keyboard.press(means)
+    else:
+        visitor.button(means).click()
 
 
 def expect_placed(visitor: Visitor, bets: dict[str, int], of: int = FIRST_BUY_IN) -> None:
-    """So much lies before the seat, and left the wallet: by the page, by the books, and by the table's own account."""
+    """So much lies before the seat, and has left the wallet: by the table, by the page, and by the books."""
+    visitor.wait_for(f"{bets} are placed", lambda: visitor.scene()["seats"][visitor.seat - 1]["bets"] == bets)
     visitor.catch_up()
-    assert visitor.scene()["seats"][visitor.seat - 1]["bets"] == bets
+    for name, cents in bets.items():
+        wager = game_of(visitor.table).wager(name)
+        assert wager is not None
+        expect(visitor.spot(wager, cents)).to_be_visible()
     assert visitor.shown_balance == visitor.server.books.balance(visitor.player) == of - sum(bets.values())

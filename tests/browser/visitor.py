@@ -3,7 +3,7 @@
 import re
 import time
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, expect
 
@@ -26,7 +26,7 @@ class Visitor:
         self.context, self.server = context, server
         self.page = context.new_page()
         self.faults: list[str] = []
-        self.table = ""
+        self.table, self.seat = "", 0
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", lambda message: self._hear(message.text))
 
@@ -41,11 +41,6 @@ class Visitor:
 
     def pick_chip(self, cents: int) -> None:
         self.page.locator(f"label:has(input[name=chip][value='{cents}'])").click()
-
-    def command(self, name: str) -> None:
-        """Undo, clear, double or rebet."""
-        expect(self.button(name)).to_be_enabled()
-        self.button(name).click()
 
     # Coming and going.
 
@@ -64,7 +59,9 @@ class Visitor:
     def sit(self, last: bool = False) -> None:
         """The first free seat or the last one."""
         seats = self.page.locator("[id^=do-sit-]")
-        self.push(seats.last if last else seats.first)
+        seat = seats.last if last else seats.first
+        self.seat = int((seat.get_attribute("id") or "").removeprefix("do-sit-"))
+        self.push(seat)
         expect(self.button("leave")).to_be_visible()
 
     def drop_in(self, game: Game) -> None:
@@ -89,8 +86,9 @@ class Visitor:
 
     def spot(self, wager: Wager, cents: int) -> Locator:
         """The betting place of a wager, as it names itself with so much on it."""
-        name = f"{wager.title.capitalize()}, seat {self.seat}, {dollars(cents)}"
-        return self.page.get_by_role("button", name=name, exact=True)
+        amount = re.escape(dollars(cents)) if cents else r"from \$\d+"
+        name = re.compile(rf"^{wager.title.capitalize()}, seat {self.seat}, {amount}$")
+        return self.page.get_by_role("button", name=name)
 
     def place(self, wager: Wager, cents: int, lies: int = 0) -> None:
         """One chip more on a betting place."""
@@ -186,10 +184,6 @@ class Visitor:
         return answer.json()
 
     @property
-    def seat(self) -> int:
-        return int(self.scene()["you"]["seat"])
-
-    @property
     def round_to_come(self) -> int:
         return int(self.scene()["turn"].partition(".")[0])
 
@@ -203,7 +197,7 @@ class Visitor:
         end = time.monotonic() + PATIENCE
         while not is_so():
             assert time.monotonic() < end, f"waited in vain: {what}; {self.status.inner_text()}"
-            self.page.wait_for_timeout(30)
+            self.page.wait_for_timeout(50)
 
     def wait_for_bets(self, least: int = 12_000) -> None:
         """Until bets are open, and stay so for a while."""
@@ -219,21 +213,15 @@ class Visitor:
         """Until the page shows the table as it is."""
         self.wait_for("the page is up to date", lambda: self.version == self.scene()["version"])
 
-    def act(self, do: str, **fields: str) -> Any:
+    def act(self, do: str, origin: str = "", **fields: str) -> Any:
         """A request of the page's form, past the page."""
         form = {"do": do, "key": f"past-the-page-{time.monotonic_ns()}", **fields}
         url = f"{self.server.address}/tables/{self.table}/act"
-        return self.context.request.post(url, form=form, headers={"origin": self.server.address})
+        return self.context.request.post(url, form=form, headers={"origin": origin or self.server.address})
 
 
 class Typist(Visitor):
     """Somebody who never touches the mouse."""
-
-    KEYS: ClassVar = {"undo": "Backspace", "clear": "Escape", "double": "d", "rebet": "r"}
-
-    def command(self, name: str) -> None:
-        expect(self.button(name)).to_be_enabled()
-        self.page.keyboard.press(self.KEYS[name])
 
     def push(self, button: Locator) -> None:
         """By its key if it has a letter of its own, otherwise by Tab and Enter."""

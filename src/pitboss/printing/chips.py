@@ -1,5 +1,7 @@
 """Chips drawn as SVG: a stack for an amount on the felt, and one chip from above for the rail."""
 
+from functools import cache, lru_cache
+
 from pitboss.printing.felt import CHIPS, SANS, element, escape
 from pitboss.stakes.cents import dollars
 
@@ -36,6 +38,7 @@ def pieces(cents: int) -> dict[int, int]:
     return counted | ({cents: 1} if cents else {})
 
 
+@lru_cache(1024)
 def chips_svg(cents: int) -> str:
     """A stack with its amount below it, around the origin; of a high stack not every chip is drawn."""
     values = _drawn(pieces(cents))
@@ -86,6 +89,7 @@ def _amount(cents: int, y: float) -> str:
     return pill + element("text", escape(said), class_="amount", y=y + 0.36 * size, font_size=size)
 
 
+@cache
 def chip_svg(cents: int) -> str:
     """One chip seen from above, with its value."""
     said = dollars(cents).replace(",", "")

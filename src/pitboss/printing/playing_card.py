@@ -1,5 +1,7 @@
 """A playing card drawn as SVG around the origin, in millimetres: its face, or the back that all cards share."""
 
+from functools import cache
+
 from pitboss.cards import ACE, JACK, KING, QUEEN, TEN, Card
 from pitboss.printing.felt import GOLD, SANS, element
 from pitboss.printing.geometry import CARD_HEIGHT, CARD_WIDTH
@@ -54,6 +56,7 @@ def card_name(card: Card | None) -> str:
     return "face-down card" if card is None else card.name
 
 
+@cache
 def card_svg(card: Card | None) -> str:
     """The card, or the back of one; it says nothing of any other card."""
     drawn = _back() if card is None else _face(card)

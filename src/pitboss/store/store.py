@@ -112,7 +112,7 @@ class Store:
                 _write_rows(connection, draft)
         except BaseException as failure:
             self.broken = self.broken or failure
-            answers = [JournalError(f"not written: {failure}")] * len(group)
+            answers = [JournalError(f"not written: {getattr(failure, 'orig', failure)}")] * len(group)
         else:
             self.committed.absorb(draft)
         for asked, answer in zip(group, answers, strict=True):

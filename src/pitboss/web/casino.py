@@ -5,8 +5,10 @@ from typing import Any
 
 import orjson
 
+from pitboss.cards import cards
 from pitboss.errors import NotationError
 from pitboss.floor.session import Session, replayed
+from pitboss.floor.shuffle import commitment
 from pitboss.floor.state import RoundRecord, TableState
 from pitboss.floor.world import World, new_id
 from pitboss.games import game as game_of
@@ -14,7 +16,7 @@ from pitboss.games import games
 from pitboss.store.draft import Player
 from pitboss.store.house import CasinoFloor, hash_of
 from pitboss.web.hub import Hub
-from pitboss.web.scene import Looker, RoundNow, Told, round_scene, scene
+from pitboss.web.scene import Looker, RoundNow, Told, round_scene, scene, sight
 from pitboss.web.waiting import done
 
 FIRST_BUY_IN = 100_000  # a visitor's wallet
@@ -91,7 +93,8 @@ class Casino:
         row, record, house = self._stored(id)
         game = game_of(row.game)
         round = self._round_now(row.game, house, record)
-        told = round_scene(game, game.house(house), round, player, self.floor.store.committed.players, step)
+        seen = sight(round, player, step)
+        told = round_scene(game, game.house(house), round, seen, self.floor.store.committed.players)
         proof = {"salt": record.salt, "order": list(record.order)}
         return {
             "table": row.gaming_table,
@@ -142,7 +145,8 @@ class Casino:
         key = (record.id, len(record.inputs))
         if key not in self._rounds:
             round = replayed(game_of(game_id), house, record)
-            self._rounds[key] = RoundNow(record, tuple(round.events), round.over, round.ended)
+            promised = commitment(record.salt, cards(record.order))
+            self._rounds[key] = RoundNow(record, tuple(round.events), round.over, round.ended, promised)
             while len(self._rounds) > KEPT_ROUNDS:
                 self._rounds.popitem(last=False)
         return self._rounds[key]

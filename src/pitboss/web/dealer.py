@@ -26,7 +26,8 @@ class Dealer:
         self._rounds: dict[str, int] = {}
 
     async def work(self) -> None:
-        while True:
+        """Until the store fails: then there is nothing left to do."""
+        while self.casino.floor.store.broken is None:
             for state in self.casino.floor.tables():
                 try:
                     await self._look_at(state)

@@ -92,14 +92,14 @@ def _outcome(net: int) -> str:
     return "won" if net > 0 else "lost" if net < 0 else "even"
 
 
-def _came_to(line: Told) -> str:
-    """A settled wager in a word and an amount, for a place with room for no more."""
+def _came_to(line: Told) -> Markup:
+    """A settled wager in a word and an amount with its sign, for a place with room for no more."""
     match line["outcome"]:
         case "win":
-            return f"won +{dollars(line['pays'])}"
+            return Markup("won <b>+{}</b>").format(dollars(line["pays"]))
         case "lose":
-            return f"lost \N{MINUS SIGN}{dollars(line['stake'])}"
-    return f"{dollars(line['returned'])} back"
+            return Markup("lost <b>\N{MINUS SIGN}{}</b>").format(dollars(line["stake"]))
+    return Markup("<b>{}</b> back").format(dollars(line["returned"]))
 
 
 templates.filters |= {
@@ -310,7 +310,7 @@ async def replay(
     seats = [{**hand, "bets": {}, "yours": hand["seat"] == own} for hand in seen["round"]["hands"]]
     over = Markup(overlay(game, house, seats, seen["round"]))
     at = seen["steps"] if step is None else min(step, seen["steps"])
-    picture = Markup(felt.felt_svg(game, house, LICENSEE, over))
+    picture = Markup(felt.felt_svg(game, house, LICENSEE, f'<g id="lie" data-live="">{over}</g>'))
     return render("replay.html", r=seen, felt=picture, at=at, **_visitor(casino, visitor))
 
 

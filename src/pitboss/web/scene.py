@@ -3,10 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pitboss.cards import Card
 from pitboss.errors import RuleViolation
 from pitboss.floor.session import Session
-from pitboss.floor.shuffle import commitment
 from pitboss.floor.state import Phase, RoundRecord, TableState, amounts
 from pitboss.floor.world import Milliseconds
 from pitboss.law import Citation, paragraphs, readings
@@ -38,6 +36,22 @@ class RoundNow(NamedTuple):
     events: Sequence[Event]
     over: bool
     ended: str
+    commitment: str
+
+
+class Sight(NamedTuple):
+    """A round as one viewer sees it, or its first so many events."""
+
+    seat: Seat | None
+    shown: Sequence[Event]
+    drawn: Picture
+    over: bool
+
+
+def sight(round: RoundNow, player: Player | None, step: int | None = None) -> Sight:
+    seat = _seat_in(round.record, player)
+    shown = view(round.events[:step], seat)
+    return Sight(seat, shown, picture(shown), round.over and len(shown) == len(round.events))
 
 
 def scene(
@@ -50,6 +64,7 @@ def scene(
 ) -> Told:
     game, house = session.game, session.game.house(dict(state.house))
     own = state.seat_of(looker.player.id) if looker.player else None
+    seen = sight(round, looker.player) if round is not None else None
     return {
         "table": state.id,
         "game": {"id": game.id, "title": game.title},
@@ -59,40 +74,27 @@ def scene(
         "ms_left": None if state.deadline is None else max(0, state.deadline - now),
         "limits": {"minimum": house.minimum, "maximum": house.maximum},
         "wagers": [_wager(wager, house) for wager in game.wagers if wager.rides_on is None],
-        "you": _you(session, state, round, looker, own),
+        "you": _you(session, state, seen, looker, own) if looker.player else None,
         "seats": [_seat(state, seat, players, own) for seat in range(1, game.positions + 1)],
-        "round": None if round is None else round_scene(game, house, round, looker.player, players),
+        "round": round_scene(game, house, round, seen, players) if round is not None and seen is not None else None,
     }
 
 
-def round_scene(
-    game: Game,
-    house: Any,
-    round: RoundNow,
-    player: Player | None,
-    players: Mapping[str, Player],
-    step: int | None = None,
-) -> Told:
-    """The round, or its first so many events."""
-    seat = _seat_in(round.record, player)
-    shown = view(round.events[:step], seat)
-    over = round.over and len(shown) == len(round.events)
-    drawn = picture(shown)
-    asked = drawn.asked if not over else None
+def round_scene(game: Game, house: Any, round: RoundNow, seen: Sight, players: Mapping[str, Player]) -> Told:
+    record, drawn = round.record, seen.drawn
+    asked = drawn.asked if not seen.over else None
     return {
-        "id": round.record.id,
-        "number": round.record.number,
-        "commitment": commitment(round.record.salt, [Card(card) for card in round.record.order]),
-        "over": over,
-        "ended": round.ended if over else "waiting",
+        "id": record.id,
+        "number": record.number,
+        "commitment": round.commitment,
+        "over": seen.over,
+        "ended": round.ended if seen.over else "waiting",
         "asked": asked.seat if asked else None,
-        "your_seat": seat,
+        "your_seat": seen.seat,
         "dealer": _hand(game, house, drawn, DEALER),
         "community": _hand(game, house, drawn, COMMUNITY),
-        "hands": [
-            _player_hand(game, house, drawn, round.record, each, players) for each in sorted(round.record.players)
-        ],
-        "log": log(game, house, shown),
+        "hands": [_player_hand(game, house, drawn, record, seat, players) for seat in sorted(record.players)],
+        "log": log(game, house, seen.shown),
     }
 
 
@@ -114,12 +116,6 @@ def gist(law: str) -> str:
     if number != law:
         return readings()[number].reading if number in readings() else ""
     return paragraphs()[law].gist if law in paragraphs() else ""
-
-
-def options(game: Game, drawn: Picture, seat: Seat, balance: int) -> list[Told]:
-    """What may be chosen now, and what it takes from the wallet."""
-    assert drawn.asked is not None
-    return [_option(game, drawn, seat, name, drawn.asked.law, balance) for name in drawn.asked.options]
 
 
 def _option(game: Game, drawn: Picture, seat: Seat, name: str, law: Citation, balance: int) -> Told:
@@ -155,28 +151,33 @@ def _seat(state: TableState, seat: Seat, players: Mapping[str, Player], own: Sea
     }
 
 
-def _you(session: Session, state: TableState, round: RoundNow | None, looker: Looker, own: Seat | None) -> Told | None:
-    if looker.player is None:
-        return None
+def _you(session: Session, state: TableState, seen: Sight | None, looker: Looker, own: Seat | None) -> Told:
+    assert looker.player is not None
     house = session.game.house(dict(state.house))
-    own_view = view(round.events, _seat_in(round.record, looker.player)) if round is not None else []
-    drawn = picture(own_view)
-    seat = _seat_in(round.record, looker.player) if round is not None else None
-    asked = seat is not None and drawn.asked is not None and drawn.asked.seat == seat and state.round is not None
     return {
         "name": looker.player.name,
         "balance": looker.balance,
         "seat": own,
-        "have": _you_have(session.game, house, drawn, seat),
+        "have": _you_have(session.game, house, seen),
         "can": _can(session, state, own),
         "objection": _objection(session, state, own),
         "rebet": sum(state.rebets.get(own, {}).values()) if own is not None else 0,
-        "options": options(session.game, drawn, seat, looker.balance) if asked and seat is not None else [],
+        "options": _options(session.game, seen, looker.balance),
     }
 
 
-def _you_have(game: Game, house: Any, drawn: Picture, seat: Seat | None) -> str:
-    return hand_line(game, house, drawn.known(seat), drawn.community) if seat is not None else ""
+def _you_have(game: Game, house: Any, seen: Sight | None) -> str:
+    if seen is None or seen.seat is None:
+        return ""
+    return hand_line(game, house, seen.drawn.known(seen.seat), seen.drawn.community)
+
+
+def _options(game: Game, seen: Sight | None, balance: int) -> list[Told]:
+    """What may be chosen now, and what it takes from the wallet."""
+    if seen is None or seen.over or seen.drawn.asked is None or seen.drawn.asked.seat != seen.seat:
+        return []
+    asked = seen.drawn.asked
+    return [_option(game, seen.drawn, asked.seat, name, asked.law, balance) for name in asked.options]
 
 
 def _can(session: Session, state: TableState, own: Seat | None) -> list[str]:

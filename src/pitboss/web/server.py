@@ -16,11 +16,14 @@ HOST = "127.0.0.1"
 
 
 class Server(uvicorn.Server):
-    """Lets the watchers go before it waits for connections to end: they would never end by themselves."""
+    """Stops when the store has failed, and lets the watchers go before it waits for connections to end."""
 
     def __init__(self, config: uvicorn.Config, casino: Casino) -> None:
         super().__init__(config)
         self.casino = casino
+
+    async def on_tick(self, counter: int) -> bool:
+        return await super().on_tick(counter) or self.casino.floor.store.broken is not None
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.casino.hub.close()
@@ -35,6 +38,9 @@ def serve(store: str, port: int) -> None:
         config = uvicorn.Config(application(casino), access_log=False, log_level="warning", ws="websockets-sansio")
         print(f"pitboss is open at http://{HOST}:{listening.getsockname()[1]}", file=sys.stderr, flush=True)
         Server(config, casino).run(sockets=[listening])
+        broken = casino.floor.store.broken
+        if broken is not None:
+            raise JournalError(f"the store has failed, and the doors are closed: {getattr(broken, 'orig', broken)}")
     finally:
         casino.close()
 

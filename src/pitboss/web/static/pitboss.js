@@ -139,13 +139,15 @@ document.addEventListener("click", event => {
   if (on("[data-opens]")) $(on("[data-opens]").dataset.opens).showModal();
   for (const id of on("[data-presses]")?.dataset.presses.split(" ") ?? []) press($(id));
   const step = on('a[href^="?step="]');
-  if (step && !event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); history.pushState(null, "", step.href); stepTo(step.href); }
+  if (!step || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  queue = queue.then(() => { history.pushState(null, "", ($(step.id) || step).href); return stepTo(); });
 });
 
 // A replay steps without loading the page anew.
 
-async function stepTo(url) { const html = await ask(url); if (html) show(html); else location.reload(); }
-addEventListener("popstate", () => stepTo(location.href));
+async function stepTo() { const html = await ask(location.href); if (html) show(html); else location.reload(); }
+addEventListener("popstate", stepTo);
 
 // Keys. The letters are written on the buttons.
 

@@ -1,0 +1,98 @@
+"""The server dies in the middle of a round: the page comes back by itself, and every chip is where it belongs."""
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from pitboss.games import games
+from pitboss.web.casino import FIRST_BUY_IN
+from tests.browser.conftest import Visit
+from tests.browser.server import Server
+from tests.browser.visitor import Visitor, chip_for, main_wager, play_on
+
+
+@pytest.fixture
+def visitors(visit: Visit, own_server: Server) -> list[Visitor]:
+    """One at every table, in the last seat, where the last decision is made."""
+    seated = []
+    for game in games():
+        seated.append(visit(own_server))
+        seated[-1].sit_down(game, last=True)
+    return seated
+
+
+def test_a_hand_survives_a_crash(visitors: list[Visitor], own_server: Server) -> None:
+    numbers = [begin(visitor) for visitor in visitors]
+    hands = [hand(visitor) for visitor in visitors]
+    own_server.kill()
+    for visitor in visitors:
+        expect(visitor.page.locator("html.offline")).to_be_attached()
+    own_server.start()
+    for visitor, number, before in zip(visitors, numbers, hands, strict=True):
+        come_back(visitor)
+        assert visitor.is_asked()
+        assert hand(visitor) == before
+        finish(visitor, number)
+    own_server.verify()
+
+
+def test_a_crash_as_the_last_decision_is_sent(visitors: list[Visitor], own_server: Server) -> None:
+    """Some of the time it is heard before the end, some of the time it is not; it never counts half or twice."""
+    for moment in (0, 0.006, 0.02):
+        numbers = [begin(visitor) for visitor in visitors]
+        for visitor in visitors:
+            decide_all_but_the_last(visitor)
+        for visitor in visitors:
+            visitor.options.first.evaluate("button => void setTimeout(() => button.click())")
+        time.sleep(moment)
+        own_server.kill()
+        own_server.start()
+        for visitor, number in zip(visitors, numbers, strict=True):
+            come_back(visitor)
+            finish(visitor, number)
+    own_server.verify()
+
+
+def begin(visitor: Visitor) -> int:
+    """A wager, the deal, and the first decision; the number of the round."""
+    game = next(game for game in games() if game.id == visitor.table)
+    visitor.wait_for_bets()
+    number = visitor.round_to_come
+    visitor.place(main_wager(game), chip_for(game))
+    visitor.deal()
+    visitor.wait_for("the first decision", visitor.is_asked)
+    return number
+
+
+def hand(visitor: Visitor) -> tuple[list[str], str | None, list[str]]:
+    """The cards, what they are worth, and what may be chosen."""
+    worth = visitor.page.locator("#have").text_content()
+    return visitor.own_cards, worth, [option.inner_text() for option in visitor.options.all()]
+
+
+def decide_all_but_the_last(visitor: Visitor) -> None:
+    def is_last() -> bool:
+        if not visitor.is_asked():
+            return False
+        option = visitor.scene()["you"]["options"][0]["name"]
+        if visitor.server.books.would_end(visitor.table, visitor.seat, option):
+            return True
+        visitor.decide()
+        return False
+
+    visitor.wait_for("the last decision", is_last)
+
+
+def come_back(visitor: Visitor) -> None:
+    """Without anybody touching the page."""
+    expect(visitor.page.locator("html.offline")).to_have_count(0)
+    visitor.catch_up()
+
+
+def finish(visitor: Visitor, number: int) -> None:
+    """The round is played to its end; wallet, page and results agree to the cent."""
+    play_on([visitor], number)
+    books = visitor.server.books
+    held = FIRST_BUY_IN + books.nets(visitor.player)
+    assert visitor.shown_balance == books.balance(visitor.player) == held

@@ -1,0 +1,126 @@
+"""The server as a process: it opens, stops when told, goes on after kill -9, and closes its doors when the disk is full."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from contextlib import suppress
+
+import pytest
+from websockets.sync.client import connect
+
+from pitboss.store.verify import audit
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and limits of POSIX")
+
+
+class Server:
+    def __init__(self, path, port=0, limit=None):
+        command = [sys.executable, "-m", "pitboss", "serve", "--port", str(port), "--store", f"sqlite:///{path}"]
+        before = (lambda: limited(limit)) if limit else None
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=before)
+        line = self.process.stderr.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)$", line.strip())
+        assert found, line + self.process.stderr.read()
+        self.port = int(found.group(1))
+        self.commands = 0
+
+    def ask(self, path, body=None, token=""):
+        headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
+        data = json.dumps(body).encode() if body is not None else None
+        asked = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, headers)
+        with urllib.request.urlopen(asked, timeout=20) as answer:
+            return json.load(answer)
+
+    def do(self, token, command, **body):
+        self.commands += 1
+        key = f"{self.process.pid}-{self.commands:08}"
+        return self.ask(f"/api/tables/mini-tex/{command}", {"key": key, **body}, token)
+
+    def end(self, how=signal.SIGINT):
+        """Sends the signal; the exit code, and what was said at the end."""
+        self.process.send_signal(how)
+        code = self.process.wait(timeout=10)
+        said = self.process.stderr.read()
+        self.process.stderr.close()
+        return code, said
+
+
+def limited(size):
+    import resource
+
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "floor.db"
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_it_stops_when_it_is_told_even_with_pages_open(path, how):
+    server = Server(path)
+    address = f"ws://127.0.0.1:{server.port}"
+    with connect(f"{address}/tables/mini-tex/signals") as one, connect(f"{address}/signals") as other:
+        assert int(one.recv(timeout=10)) > 0
+        assert other is not None
+        _, said = server.end(how)
+    assert "Traceback" not in said
+    assert audit(f"sqlite:///{path}")["faults"] == []
+
+
+def test_kill_9_while_a_decision_is_pending(path):
+    server = Server(path)
+    token = server.ask("/api/visitors", {"name": "Ann"})["token"]
+    server.do(token, "sit", seat=1)
+    with connect(f"ws://127.0.0.1:{server.port}/tables/mini-tex/signals") as socket:
+        server.do(token, "place", bets={"ante": 500, "pocket_poker": 200}, ready=True)
+        wait(socket, lambda: options(server, token))
+    before = server.ask("/api/tables/mini-tex", token=token)
+    server.end(signal.SIGKILL)
+    again = Server(path, server.port)
+    after = again.ask("/api/tables/mini-tex", token=token)
+    assert after["round"] == before["round"]
+    assert after["you"]["options"] == before["you"]["options"]
+    assert after["you"]["balance"] == 99_300
+    while chosen := options(again, token):
+        again.do(token, "choose", option=chosen[0]["name"])
+        with connect(f"ws://127.0.0.1:{again.port}/tables/mini-tex/signals") as socket:
+            wait(socket, lambda: options(again, token) or again.ask("/api/tables/mini-tex")["round"]["over"])
+    told = again.ask("/api/rounds", token=token)
+    assert again.ask("/api/me", token=token)["balance"] == 100_000 + told[0]["net"]
+    again.end()
+    assert audit(f"sqlite:///{path}")["faults"] == []
+
+
+def options(server, token):
+    return server.ask("/api/tables/mini-tex", token=token)["you"]["options"]
+
+
+def wait(socket, done):
+    """Until it is so: looks whenever the table has changed, and the house players move while somebody watches."""
+    while not done():
+        with suppress(TimeoutError):
+            socket.recv(timeout=1)
+
+
+def test_a_full_disk_closes_the_doors_and_nothing_is_lost(path):
+    server = Server(path, limit=1_500_000)
+    entered = []
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        for _ in range(2000):
+            entered.append(server.ask("/api/visitors", {})["token"])
+    assert refused.value.code == 503
+    assert "not written" in json.load(refused.value)["message"]
+    assert server.process.wait(timeout=10) == 2
+    assert server.process.stderr.read().startswith("pitboss: the store has failed, and the doors are closed")
+    server.process.stderr.close()
+    again = Server(path)
+    assert all(again.ask("/api/me", token=token)["balance"] == 100_000 for token in entered[-20:])
+    again.end()
+    assert audit(f"sqlite:///{path}")["faults"] == []

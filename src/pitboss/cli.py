@@ -109,7 +109,10 @@ BANKROLL: Argument = (
     {"type": int, "default": 50000, "metavar": "CENTS", "help": "to start with (50000)"},
 )
 PORT: Argument = ("--port", {"type": int, "default": 8000, "metavar": "N", "help": "the port (8000; 0: any free one)"})
-STORE: Argument = ("--store", {"default": "sqlite:///pitboss.db", "metavar": "URL", "help": "where the floor is kept (sqlite:///pitboss.db)"})
+STORE: Argument = (
+    "--store",
+    {"default": "sqlite:///pitboss.db", "metavar": "URL", "help": "where the floor is kept (sqlite:///pitboss.db)"},
+)
 
 AUDITED: Argument = ("store", {"metavar": "STORE", "help": "sqlite:///FILE, or the file"})
 

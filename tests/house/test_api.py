@@ -1,4 +1,4 @@
-"""The API: whole rounds by two visitors, refusals with their paragraph, one effect for each key, nobody acts for another."""
+"""The API: whole rounds by two visitors, refusals with their paragraph, one effect for each key."""
 
 import json
 

@@ -23,7 +23,12 @@ SURFACES = (
     "/api/tables/secret", "/tables/secret", "/tables/secret/live", "/api/tables", "/", "/live",
     "/api/me", "/api/rounds", "/history", "/tables/secret/rules", "/api/rounds/1", "/rounds/1",
 )  # fmt: skip
-ACTS = ({"do": "choose:nonsense"}, {"do": "place:ante", "chip": "-1"}, {"do": "sit:1"}, {"do": "explode"})  # all refused
+ACTS = (
+    {"do": "choose:nonsense"},
+    {"do": "place:ante", "chip": "-1"},
+    {"do": "sit:1"},
+    {"do": "explode"},
+)  # all refused
 
 
 def moments(game, order, players):

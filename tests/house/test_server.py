@@ -1,4 +1,4 @@
-"""The server as a process: it opens, stops when told, goes on after kill -9, and closes its doors when the disk is full."""
+"""The server as a process: it opens, stops when told, goes on after kill -9, and closes when the disk is full."""
 
 import json
 import os
@@ -109,12 +109,15 @@ def wait(socket, done):
             socket.recv(timeout=1)
 
 
+def enter_for_ever(server, entered):
+    while True:
+        entered.append(server.ask("/api/visitors", {})["token"])
+
+
 def test_a_full_disk_closes_the_doors_and_nothing_is_lost(path):
-    server = Server(path, limit=1_500_000)
-    entered = []
+    server, entered = Server(path, limit=1_500_000), []
     with pytest.raises(urllib.error.HTTPError) as refused:
-        for _ in range(2000):
-            entered.append(server.ask("/api/visitors", {})["token"])
+        enter_for_ever(server, entered)
     assert refused.value.code == 503
     assert "not written" in json.load(refused.value)["message"]
     assert server.process.wait(timeout=10) == 2

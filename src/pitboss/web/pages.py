@@ -67,7 +67,14 @@ def _capitalize_first(text: str) -> str:
 
 
 def _sentence(text: str) -> str:
-    return _capitalize_first(text) + ("" if text.endswith(("?", ".")) else ".")
+    return _capitalize_first(text) + ("" if text.endswith(("?", ".")) or not text else ".")
+
+
+def _option_value(name: str, value: Any) -> str:
+    """An option of the licensee as a reader expects it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return dollars(value) if name in ("minimum", "maximum") else str(value)
 
 
 def _title(name: str) -> str:
@@ -281,7 +288,7 @@ async def rules(table: str, visitor: Anybody, casino: TheCasino) -> Response:
         "rules.html",
         table=table,
         game=game,
-        house=state.house,
+        house={name: _option_value(name, value) for name, value in state.house.items()},
         blocks=list(blocks(game, house)),
         notices=notices(game, house),
         **_visitor(casino, visitor),

@@ -215,7 +215,7 @@ class Sitting:
 
     def _decide(self, round: Round, seen: list[Event]) -> None:
         question = [event for event in seen if isinstance(event, Asked)][-1]
-        costs = {option: self._cost(option, seen) for option in question.options}
+        costs = dict(zip(question.options, question.takes, strict=True))
         left = self.bankroll - sum(event.chips for event in seen if isinstance(event, Placed))
         offered = [option for option in question.options if costs[option] <= left]
         for option in question.options:
@@ -224,18 +224,12 @@ class Sitting:
         prompt = " / ".join(f"{bracketed(option, offered)}{price(costs[option])}" for option in offered)
         while True:
             answer = self.ask(f"{prompt}: ").strip().lower().replace(" ", "_")
-            meant = [option for option in offered if option == answer or (answer and option.startswith(answer))]
+            meant = [option for option in offered if answer and option.lower().startswith(answer)]
+            meant = [option for option in meant if option.lower() == answer] or meant
             if len(meant) == 1:
                 round.choose(self.seat, meant[0])
                 return
             print(f"{answer!r} {'may be' if meant else 'is not offered: say'} {' or '.join(meant or offered)}.")
-
-    def _cost(self, option: str, seen: list[Event]) -> int:
-        wager = self.game.wager(option)
-        if wager is None or wager.equals is None:
-            return 0
-        placed = {event.wager: event.chips for event in seen if isinstance(event, Placed)}
-        return wager.price(placed[wager.equals.name])
 
     def _close(self, seen: list[Event]) -> None:
         """What became of each wager, the net result and the bankroll."""

@@ -1,5 +1,6 @@
 """Money and choices: settling, pay tables, limits, house options, equipment, the cut and the stub count."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -66,7 +67,7 @@ def table(game_id, seats, house=None):
     ],
 )
 def test_settling_a_stake(stake, gain, limit, pays, returned, cited):
-    assert settle(stake, gain, limit) == (pays, returned)
+    assert settle(stake, replace(gain, limit_cents=limit)) == (pays, returned)
 
 
 COUPON = {"ante": {"chips": 500, "coupon": 500}}

@@ -63,8 +63,7 @@ def _decide(session: Session, state: TableState, house_players: Collection[str])
     player = state.round.players[pending.seat]
     if player not in house_players:
         return None
-    stay, *others = pending.choices
-    choice = stay if _chance(session.world) < STAYS or not others else others[-1]
+    choice = pending.stay if _chance(session.world) < STAYS else pending.silence
     return Move(player, option=choice.name)
 
 

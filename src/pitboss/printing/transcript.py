@@ -9,11 +9,13 @@ from pitboss.rounds.events import (
     Asked,
     Chose,
     Dealt,
+    Discarded,
     Event,
     FoundFaceUp,
     Gathered,
     HandVoided,
     Hidden,
+    Metered,
     Performed,
     Placed,
     Reported,
@@ -49,7 +51,7 @@ def told(game: Game, house: House, event: Event, community: Sequence[Card], writ
         worth = game.describe(house, event.cards, community)
         shown = (" " if write is str else ", ").join(map(write, event.cards))
         return f"{place_name(event.place)} shows {shown}" + (f": {worth}" if worth else "")
-    if isinstance(event, Dealt | FoundFaceUp):
+    if isinstance(event, Dealt | Discarded | FoundFaceUp):
         return _TOLD[type(event)](event, write)
     return _TOLD[type(event)](event)
 
@@ -81,6 +83,14 @@ def _dealt(event: Dealt, write: Callable[[Card], str]) -> str:
     if event.place == COMMUNITY:
         return f"{card} is dealt to the middle{face_down}"
     return f"{place_name(event.place)} is dealt {card}{face_down}"
+
+
+def _discarded(event: Discarded, write: Callable[[Card], str]) -> str:
+    return f"seat {event.seat} gives {write(event.card) if event.card is not None else 'a card'} back"
+
+
+def _metered(event: Metered) -> str:
+    return f"the progressive meter shows {dollars(event.cents)} after the {event.why}"
 
 
 def _found_face_up(event: FoundFaceUp, write: Callable[[Card], str]) -> str:
@@ -153,6 +163,8 @@ _TOLD: dict[type, Callable[..., str]] = {
     Placed: _placed,
     Performed: _performed,
     Dealt: _dealt,
+    Discarded: _discarded,
+    Metered: _metered,
     FoundFaceUp: _found_face_up,
     StubSetAside: _stub_set_aside,
     Asked: _asked,

@@ -32,15 +32,35 @@ def check_stakes(game: Game, house: House, stakes: Mapping[Seat, Placements]) ->
             raise NoSuchPosition(f"seat {seat}: the table has positions 1 to {game.positions}", game.positions_law)
         if not placements:
             raise WagerMissing(f"seat {seat} has no wager", game.first_wager)
+        _check_pairs(game, seat, placements)
         for wager, stake in placements.items():
             _check_wager(house, seat, wager, stake, placements)
+
+
+def _check_pairs(game: Game, seat: Seat, placements: Placements) -> None:
+    """Wagers that are made in one amount, and neither without the other."""
+    for wager in game.wagers:
+        if wager.matches is None or (wager not in placements and wager.matches not in placements):
+            continue
+        for needed in (wager.matches, wager):
+            if needed not in placements:
+                raise WagerMissing(f"seat {seat}: {needed.name} is missing", needed.law)
+        most, least = placements[wager.matches].chips, placements[wager].chips
+        if most != least:
+            refusal = WagerTooSmall if least < most else WagerTooLarge
+            raise refusal(f"seat {seat}: {wager.name} is not of the amount of {wager.matches.name}", wager.law)
 
 
 def _check_wager(house: House, seat: Seat, wager: Wager, stake: Stake, placements: Placements) -> None:
     if not wager.before_the_deal:
         raise NotOffered(f"seat {seat}: {wager.name} is not placed before the deal", wager.limits)
+    if not wager.is_offered(house):
+        raise NotOffered(f"seat {seat}: {wager.name} is not offered at this table", wager.offered_by or wager.law)
     if wager.needs is not None and wager.needs not in placements:
         raise WagerMissing(f"seat {seat}: {wager.name} needs {wager.needs.name}", wager.law)
+    if wager.exactly is not None:
+        _check_exactly(seat, wager, stake, wager.exactly)
+        return
     least = least_cents(house, wager, alone=len(placements) == 1)
     if stake.total < least or stake.chips <= 0:
         raise WagerTooSmall(
@@ -52,8 +72,18 @@ def _check_wager(house: House, seat: Seat, wager: Wager, stake: Stake, placement
         )
 
 
+def _check_exactly(seat: Seat, wager: Wager, stake: Stake, cents: int) -> None:
+    if stake.total != cents:
+        refusal = WagerTooSmall if stake.total < cents else WagerTooLarge
+        raise refusal(
+            f"seat {seat}: {wager.name} of {dollars(stake.total)} is not exactly {dollars(cents)}", wager.limits
+        )
+
+
 def least_cents(house: House, wager: Wager, *, alone: bool) -> int:
     """A side wager beside another one has its own, lower minimum."""
+    if wager.exactly is not None:
+        return wager.exactly
     return SIDE_MINIMUM if wager.side and not alone else house.minimum
 
 

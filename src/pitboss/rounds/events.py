@@ -38,6 +38,24 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
+class Discarded:
+    """A player gave a card back, face down; the view blanks it for everybody else."""
+
+    law: Citation
+    seat: Seat
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Metered:
+    """What the progressive meter shows after it went up or down."""
+
+    law: Citation
+    why: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
 class FoundFaceUp:
     """A card lay face up in the deck and was set aside; so many had been dealt before."""
 
@@ -58,6 +76,7 @@ class Asked:
     seat: Seat
     options: tuple[str, ...]
     silence: str
+    takes: tuple[int, ...]  # the chips that each option places
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +140,8 @@ Event = (
     Placed
     | Performed
     | Dealt
+    | Discarded
+    | Metered
     | FoundFaceUp
     | StubSetAside
     | Asked
@@ -139,8 +160,8 @@ def as_json(event: Event) -> dict[str, object]:
     kind = type(event)
     told = dict(zip(_KEYS[kind], (_NAMES[kind], *_VALUES[kind](event)), strict=True))
     if kind in _REWRITTEN:
-        field, write = _REWRITTEN[kind]
-        told[field] = write(told[field])
+        for field, write in _REWRITTEN[kind].items():
+            told[field] = write(told[field])
     return told
 
 
@@ -160,8 +181,8 @@ _NAMES = {
     kind: "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in kind.__name__)[1:]
     for kind in _KINDS
 }
-_REWRITTEN: dict[type, tuple[str, Callable[[Any], object]]] = {
-    Asked: ("options", list),
-    Revealed: ("cards", list),
-    Settled: ("odds", _odds),
+_REWRITTEN: dict[type, dict[str, Callable[[Any], object]]] = {
+    Asked: {"options": list, "takes": list},
+    Revealed: {"cards": list},
+    Settled: {"odds": _odds},
 }

@@ -59,6 +59,8 @@ class Game:
     pay_tables: Callable[[Any], Sequence[Posted]]
     notices: Callable[[Any], Sequence[Notice]]
     describe: Callable[[Any, Sequence[Card], Sequence[Card]], str]  # house, own cards, community cards
+    draws: bool = False  # whether players may draw cards
+    meter_law: Citation | None = None  # of the rate of its progressive meter, if it has one
 
     def wager(self, name: object) -> Wager | None:
         return next((wager for wager in self.wagers if wager.name == name), None)

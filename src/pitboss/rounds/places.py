@@ -8,6 +8,7 @@ Place = int | str
 DEALER = "dealer"
 COMMUNITY = "community"
 BURN = "burn"
+DRAWS = "draws"  # no place on the table: cards that players draw, in the order of their decisions
 
 
 class Seen(StrEnum):

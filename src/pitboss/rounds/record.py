@@ -4,23 +4,27 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any, cast
 
 from pitboss.cards import DECK, Card, cards
-from pitboss.errors import NotationError, NotOffered, PitbossError, WrongDeck, quoted
+from pitboss.errors import HouseRefused, NotationError, NotOffered, PitbossError, WrongDeck, quoted
 from pitboss.law import Citation, reading
 from pitboss.rounds.betting import SEATS, check_stakes, read_stakes
 from pitboss.rounds.events import Settled, as_json
 from pitboss.rounds.game import Game
-from pitboss.rounds.house import House
+from pitboss.rounds.house import MOST_DIGITS, House
 from pitboss.rounds.incidents import Incident, Report
-from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat
+from pitboss.rounds.places import COMMUNITY, DEALER, DRAWS, Place, Seat
 from pitboss.rounds.round import Round
 from pitboss.rounds.stack import check_distinct, stack
 from pitboss.rounds.table import Stakes
+from pitboss.stakes.meter import Meter
 
-FIELDS = {"deck", "hands", "face_up", "seats", "inputs", "house"}
+FIELDS = {"deck", "hands", "face_up", "seats", "inputs", "house", "meter"}
+LEAST_RATE = Fraction(7, 10)
+MOST_METER = 10**12
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,7 @@ class Record:
     face_up: frozenset[Card]
     stakes: Stakes
     inputs: Sequence[Input]
+    meter: Meter | None = None
 
 
 def deal(game: Game, line: object, base: House) -> dict[str, Any]:
@@ -57,7 +62,7 @@ def refused(error: PitbossError) -> dict[str, Any]:
 
 def replay(game: Game, record: Record) -> Round:
     """The round as far as its inputs lead."""
-    round = Round(game, record.house, record.order, record.stakes, record.face_up)
+    round = Round(game, record.house, record.order, record.stakes, record.face_up, record.meter)
     for given in record.inputs:
         if isinstance(given, Decision):
             round.choose(given.seat, given.choice)
@@ -75,10 +80,11 @@ def result(round: Round) -> dict[str, Any]:
         net[str(line.seat)] += line.pays + line.returned - line.stake
     told: dict[str, Any] = {"ended": round.ended}
     if round.pending is not None:
-        options = [choice.name for choice in round.pending.choices]
-        told["pending"] = {"seat": round.pending.seat, "options": options}
+        told["pending"] = {"seat": round.pending.seat, "options": list(round.options)}
     told["lines"] = [_line(line) for line in lines]
     told["net"] = net
+    if round.meter_before is not None and round.table.meter is not None:
+        told["meter"] = {"before": round.meter_before, "after": round.table.meter.cents}
     told["events"] = [as_json(event) for event in round.events]
     return told
 
@@ -99,8 +105,6 @@ def read(game: Game, line: object, base: House) -> Record:
     """The record of a line, checked in this order: shape, house, seats, deck, inputs."""
     if not isinstance(line, dict):
         raise NotationError("a round is a JSON object")
-    if "meter" in line:
-        raise NotOffered(f"{game.id} has no progressive wager and so no meter", reading("I.1"))
     if unknown := sorted(line.keys() - FIELDS, key=str):
         raise NotationError(f"a round has no field {quoted(unknown[0])}")
     if "seats" not in line or ("deck" in line) == ("hands" in line):
@@ -109,13 +113,47 @@ def read(game: Game, line: object, base: House) -> Record:
     with _cited(game.wagering):
         stakes = read_stakes(game, line["seats"])
     check_stakes(game, house, stakes)
+    meter = _meter(game, line["meter"]) if "meter" in line else None
+    if meter is None and any(wager.locked for placed in stakes.values() for wager in placed):
+        raise NotationError("a progressive wager needs a meter", reading("I.1"))
     with _cited(game.deck_law):
         face_up = _face_up(line.get("face_up", []))
         if "deck" in line:
             order = _deck(game, line["deck"])
         else:
             order = stack(game, house, stakes, _hands(game, line["hands"], face_up), last=face_up)
-    return Record(house, order, face_up, stakes, read_inputs(line.get("inputs", [])))
+    return Record(house, order, face_up, stakes, read_inputs(line.get("inputs", [])), meter)
+
+
+def _meter(game: Game, value: object) -> Meter:
+    """{"amount": 12345678, "rate": "7/10", "reset": 1000000}, in cents."""
+    if game.meter_law is None:
+        raise NotOffered(f"{game.id} has no progressive wager and so no meter", reading("I.1"))
+    with _cited(reading("I.1")):
+        if not isinstance(value, dict) or value.keys() != {"amount", "rate", "reset"}:
+            raise NotationError('meter: write {"amount": 12345678, "rate": "7/10", "reset": 1000000}')
+        amount, reset = (_meter_cents(name, value[name]) for name in ("amount", "reset"))
+        rate = _rate(value["rate"])
+    if rate < LEAST_RATE:
+        raise HouseRefused(f"meter: a rate of {rate} is below {LEAST_RATE}", game.meter_law)
+    return Meter(Fraction(amount), rate, reset)
+
+
+def _meter_cents(name: str, value: object) -> int:
+    if not _is_count(value) or cast(int, value) > MOST_METER:
+        raise NotationError(f"meter: {name} is a whole number of cents from 0 to {MOST_METER}")
+    return cast(int, value)
+
+
+def _rate(value: object) -> Fraction:
+    """As a fraction of the wager, at most all of it."""
+    parts = value.split("/") if isinstance(value, str) and len(value) <= MOST_DIGITS else []
+    if len(parts) != 2 or not all(part.isascii() and part.isdecimal() for part in parts) or not int(parts[1]):
+        raise NotationError('meter: a rate is a fraction like "7/10"')
+    rate = Fraction(int(parts[0]), int(parts[1]))
+    if rate > 1:
+        raise NotationError("meter: a rate is at most the whole wager")
+    return rate
 
 
 @contextmanager
@@ -174,7 +212,7 @@ def _hands(game: Game, value: object, face_up: frozenset[Card]) -> Mapping[Place
     if not isinstance(value, dict):
         raise NotationError('hands: write {"1": ["As", "Kd", "2c"], "dealer": ["…"]}')
     try:
-        hands = {_place(key): _cards(hand, f"hands: {key}") for key, hand in value.items()}
+        hands = {_place(game, key): _cards(hand, f"hands: {key}") for key, hand in value.items()}
         check_distinct([card for hand in hands.values() for card in hand], "hands")
     except NotationError as error:
         raise WrongDeck(error.message, game.deck_law) from None
@@ -184,8 +222,8 @@ def _hands(game: Game, value: object, face_up: frozenset[Card]) -> Mapping[Place
     return hands
 
 
-def _place(key: str) -> Place:
-    if key in (DEALER, COMMUNITY):
+def _place(game: Game, key: str) -> Place:
+    if key in (DEALER, COMMUNITY) or (key == DRAWS and game.draws):
         return key
     if key in SEATS:
         return SEATS[key]

@@ -10,10 +10,12 @@ from pitboss.rounds.events import (
     Asked,
     Chose,
     Dealt,
+    Discarded,
     Event,
     FoundFaceUp,
     Gathered,
     HandVoided,
+    Metered,
     Performed,
     Placed,
     Reported,
@@ -24,7 +26,7 @@ from pitboss.rounds.events import (
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
 from pitboss.rounds.incidents import Incident, Remedy, Report
-from pitboss.rounds.places import BURN, DEALER, Seat, Seen
+from pitboss.rounds.places import BURN, COMMUNITY, DEALER, Seat, Seen
 from pitboss.rounds.steps import (
     Burn,
     Choice,
@@ -33,6 +35,8 @@ from pitboss.rounds.steps import (
     Decide,
     Gather,
     LastCall,
+    LockOut,
+    Option,
     Perform,
     Reveal,
     SetStubAside,
@@ -42,7 +46,8 @@ from pitboss.rounds.steps import (
 from pitboss.rounds.table import Stakes, Table
 from pitboss.shoe import Shoe
 from pitboss.stakes.gain import LOSE, VOID, Gain, Outcome
-from pitboss.stakes.settling import payout, settle
+from pitboss.stakes.meter import Meter
+from pitboss.stakes.settling import best, payout, settle
 from pitboss.stakes.wager import Stake, Wager
 
 
@@ -54,16 +59,24 @@ class Round:
     """
 
     def __init__(
-        self, game: Game, house: House, order: Sequence[Card], stakes: Stakes, face_up: Collection[Card] = ()
+        self,
+        game: Game,
+        house: House,
+        order: Sequence[Card],
+        stakes: Stakes,
+        face_up: Collection[Card] = (),
+        meter: Meter | None = None,
     ) -> None:
         self.game = game
-        self.table = Table(house, stakes)
+        self.table = Table(house, stakes, meter)
+        self.meter_before = meter.cents if meter is not None else None
         self.shoe = Shoe(order, face_up)
         self.events: list[Event] = []
         self.over = False
         self.last_call = False
         self._law: Citation = game.first_wager
         self._asked_by: Citation | None = None
+        self._each_of_several: int | None = None  # what each of those who share the meter is paid
         self._script = game.round_of_play(self.table)
         for seat in self.table.seats:
             for wager, stake in self.table.placed[seat].items():
@@ -73,6 +86,11 @@ class Round:
     @property
     def pending(self) -> Decide | None:
         return self.table.pending
+
+    @property
+    def options(self) -> dict[str, Choice]:
+        """What the pending decision may be, by name."""
+        return self.pending.offered(self.table.cards[self.pending.seat]) if self.pending is not None else {}
 
     @property
     def ended(self) -> str:
@@ -88,15 +106,14 @@ class Round:
             raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but no decision is pending", law)
         if pending.seat != seat:
             raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but seat {pending.seat} is asked", self._law)
-        choice = next((choice for choice in pending.choices if choice.name == name), None)
-        if choice is None:
+        if name not in self.options:
             raise self._not_to_be_had(pending, name)
-        self._take(pending, choice)
+        self._take(pending, name, self.options[name])
 
     def stay_silent(self) -> None:
         """The pending decision is not answered: what silence means, happens."""
         assert self.pending is not None
-        self._take(self.pending, self.pending.silence)
+        self._take(self.pending, self.pending.silence.name, self.pending.silence)
 
     def report(self, report: Report) -> None:
         """An incident; refused where its rule does not reach."""
@@ -119,18 +136,33 @@ class Round:
 
     # What silence, choices and remedies lead to.
 
-    def _take(self, pending: Decide, choice: Choice) -> None:
-        table = self.table
-        table.pending = None
-        table.choices[pending.seat] = choice
-        self.events.append(Chose(self._law, pending.seat, choice.name))
-        if isinstance(choice, Wager):
-            self._place(pending.seat, choice)
+    def _take(self, pending: Decide, name: str, choice: Choice) -> None:
+        seat = pending.seat
+        self.table.pending = None
+        self.table.choices[seat].append(choice)
+        self.events.append(Chose(self._law, seat, name))
+        wager = choice if isinstance(choice, Wager) else choice.places
+        if wager is not None:
+            self._place(seat, wager, self._takes(seat, choice))
+        if isinstance(choice, Option) and choice.discards:
+            self._discard(seat, name)
         self._go_on()
 
-    def _place(self, seat: Seat, wager: Wager) -> None:
-        assert wager.equals is not None
-        stake = Stake(wager.price(self.table.placed[seat][wager.equals].chips))
+    def _discard(self, seat: Seat, name: str) -> None:
+        hand = self.table.cards[seat]
+        given = hand.pop([str(card) for card in hand].index(name.partition(":")[2]))
+        self.table.discarded[seat].append(given)
+        self.events.append(Discarded(self._law, seat, given))
+
+    def _takes(self, seat: Seat, choice: Choice) -> int:
+        """The chips that a choice places."""
+        wager, times = (choice, 1) if isinstance(choice, Wager) else (choice.places, choice.times)
+        if wager is None or wager.equals is None:
+            return 0
+        return times * wager.price(self.table.placed[seat][wager.equals].chips)
+
+    def _place(self, seat: Seat, wager: Wager, chips: int) -> None:
+        stake = Stake(chips)
         self.table.placed[seat][wager] = stake
         self.table.live[seat].append(wager)
         self.events.append(Placed(wager.law, seat, wager.name, stake.chips))
@@ -166,7 +198,7 @@ class Round:
                 f"seat {pending.seat}: {name} is placed before the deal",
                 self.game.no_more_bets[self.table.house.dealing],
             )
-        offered = " or ".join(choice.name for choice in pending.choices)
+        offered = " or ".join(self.options)
         return NotOffered(f"seat {pending.seat}: {quoted(name)} is not offered, but {offered}", self._law)
 
     # Performing.
@@ -194,6 +226,7 @@ class Round:
         card = self._draw()
         if card is not None:
             self.table.cards[step.place].append(card)
+            self.table.community_up += step.place == COMMUNITY and step.seen is Seen.ALL
             self.table.dealt += 1
             self.events.append(Dealt(self._law, step.place, card, step.seen))
 
@@ -223,9 +256,9 @@ class Round:
     def _ask(self, step: Decide) -> None:
         self.table.pending = step
         self._asked_by = self._law
-        self.events.append(
-            Asked(self._law, step.seat, tuple([choice.name for choice in step.choices]), step.silence.name)
-        )
+        options = self.options
+        takes = tuple([self._takes(step.seat, choice) for choice in options.values()])
+        self.events.append(Asked(self._law, step.seat, tuple(options), step.silence.name, takes))
 
     def _call_last(self, _: LastCall) -> None:
         self.last_call = True
@@ -236,8 +269,21 @@ class Round:
                 self._close(step.seat, wager, LOSE.by(self._law))
 
     def _reveal(self, step: Reveal) -> None:
+        shown = tuple(self.table.cards[step.place][: step.first])
         self.table.turned_up.add(step.place)
-        self.events.append(Revealed(self._law, step.place, tuple(self.table.cards[step.place])))
+        if step.place == COMMUNITY:
+            self.table.community_up = len(shown)
+        self.events.append(Revealed(self._law, step.place, shown))
+
+    def _lock_out(self, _: LockOut) -> None:
+        """The increments of the round are added before any payment."""
+        locked = [
+            stake.chips for placed in self.table.placed.values() for wager, stake in placed.items() if wager.locked
+        ]
+        if locked:
+            assert self.table.meter is not None
+            self.table.meter = self.table.meter.fed(sum(locked))
+            self.events.append(Metered(self._law, "lock-out", self.table.meter.cents))
 
     def _settle(self, step: Settle) -> None:
         for wager, gain in step.gains.items():
@@ -248,11 +294,29 @@ class Round:
 
     def _close(self, seat: Seat, wager: Wager, gain: Gain) -> None:
         stake = self.table.placed[seat][wager]
-        pays, returned = settle(stake, gain)
+        gain = best(stake, gain)
+        pays, returned = settle(stake, gain, self.table.meter, locked=wager.locked)
+        if gain.share and gain.sharers > 1:
+            pays = self._shared(pays, gain)
+        elif gain.from_meter and pays:
+            self._award(pays, gain.law)
         self.table.live[seat].remove(wager)
+        self.table.paid[seat][wager] = pays
         self.events.append(
             Settled(gain.law, seat, wager.name, stake.total, gain.outcome, pays, returned, gain.odds, gain.line)
         )
+
+    def _shared(self, pays: int, gain: Gain) -> int:
+        """Several who share are one award: all of it leaves the meter when the first of them is paid."""
+        if self._each_of_several is None:
+            self._each_of_several = pays
+            self._award(pays * gain.sharers, gain.law)
+        return self._each_of_several
+
+    def _award(self, cents: int, law: Citation) -> None:
+        assert self.table.meter is not None
+        self.table.meter = self.table.meter.awarded(cents)
+        self.events.append(Metered(law, "award", self.table.meter.cents))
 
     def _pay_prize(self, seat: Seat, prize: Wager, ridden: Wager, gain: Gain) -> None:
         stake = self.table.placed[seat].get(ridden)
@@ -267,7 +331,14 @@ class Round:
         self.events.append(HandVoided(self._law, step.seat))
         for wager in list(self.table.live[step.seat]):
             if wager not in step.saving:
+                self._take_back_increment(step.seat, wager)
                 self._close(step.seat, wager, VOID.by(self._law))
+
+    def _take_back_increment(self, seat: Seat, wager: Wager) -> None:
+        if wager.locked:
+            assert self.table.meter is not None
+            self.table.meter = self.table.meter.fed(-self.table.placed[seat][wager].chips)
+            self.events.append(Metered(self._law, "wager returned", self.table.meter.cents))
 
     def _gather(self, step: Gather) -> None:
         self.table.gathered.add(step.place)
@@ -279,6 +350,7 @@ _PERFORM: dict[type, Callable[[Round, Any], None]] = {
     Perform: Round._record,
     Deal: Round._deal,
     Burn: Round._burn,
+    LockOut: Round._lock_out,
     SetStubAside: Round._set_stub_aside,
     Decide: Round._ask,
     LastCall: Round._call_last,

@@ -1,9 +1,10 @@
 """What a script may yield. A bare citation is a step too: it heads every event until the next one."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pitboss.cards import Card
 from pitboss.law import Citation
 from pitboss.rounds.places import Place, Seat, Seen
 from pitboss.stakes.gain import Gain
@@ -12,12 +13,16 @@ from pitboss.stakes.wager import Wager
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Option:
-    """A choice that places nothing."""
+    """A choice by a name of its own. It may place a wager, so many times over, or give a card back: "draw:As"."""
 
     name: str
+    places: Wager | None = None
+    times: int = 1
+    discards: bool = False
 
 
 FOLD = Option("fold")
+CHECK = Option("check")
 
 Choice = Wager | Option
 
@@ -38,6 +43,10 @@ class Burn(NamedTuple):
     pass
 
 
+class LockOut(NamedTuple):
+    """The progressive chips go into the table inventory, and the meter goes up by their share."""
+
+
 class SetStubAside(NamedTuple):
     """All cards of the round are out: the stub may be counted from here on."""
 
@@ -48,6 +57,21 @@ class Decide(NamedTuple):
     seat: Seat
     choices: tuple[Choice, ...]
     silence: Choice
+
+    @property
+    def stay(self) -> Choice:
+        """The first choice that does not give up the hand."""
+        return next(choice for choice in self.choices if choice is not FOLD)
+
+    def offered(self, hand: Sequence[Card]) -> dict[str, Choice]:
+        """The choices by the names they are made with; a card that is given back is part of the name."""
+        named: dict[str, Choice] = {}
+        for choice in self.choices:
+            if isinstance(choice, Option) and choice.discards:
+                named.update({f"{choice.name}:{card}": choice for card in hand})
+            else:
+                named[choice.name] = choice
+        return named
 
 
 class LastCall(NamedTuple):
@@ -62,7 +86,10 @@ class Collect(NamedTuple):
 
 
 class Reveal(NamedTuple):
+    """The cards of this place, or the first so many, are turned face up."""
+
     place: Place
+    first: int | None = None
 
 
 class Settle(NamedTuple):
@@ -85,4 +112,18 @@ class Gather(NamedTuple):
     place: Place
 
 
-Step = Citation | Perform | Deal | Burn | SetStubAside | Decide | LastCall | Collect | Reveal | Settle | Void | Gather
+Step = (
+    Citation
+    | Perform
+    | Deal
+    | Burn
+    | LockOut
+    | SetStubAside
+    | Decide
+    | LastCall
+    | Collect
+    | Reveal
+    | Settle
+    | Void
+    | Gather
+)

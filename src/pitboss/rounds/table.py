@@ -7,6 +7,7 @@ from pitboss.cards import Card
 from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat
 from pitboss.rounds.steps import Choice, Decide
 from pitboss.shoe import AUTOMATED_SHOE
+from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import Stake, Wager
 
 Stakes = Mapping[Seat, Mapping[Wager, Stake]]
@@ -15,14 +16,18 @@ Stakes = Mapping[Seat, Mapping[Wager, Stake]]
 class Table:
     """Facts only. A script reads them anew at every step and never changes one; the round that performs it does."""
 
-    def __init__(self, house: Any, stakes: Stakes) -> None:
+    def __init__(self, house: Any, stakes: Stakes, meter: Meter | None = None) -> None:
         self.house = house
         self.seats: tuple[Seat, ...] = tuple(sorted(stakes))
         self.placed: dict[Seat, dict[Wager, Stake]] = {seat: dict(stakes[seat]) for seat in self.seats}
         self.live: dict[Seat, list[Wager]] = {seat: list(stakes[seat]) for seat in self.seats}
-        self.choices: dict[Seat, Choice] = {}
+        self.choices: dict[Seat, list[Choice]] = {seat: [] for seat in self.seats}
         self.cards: dict[Place, list[Card]] = {DEALER: [], COMMUNITY: [], **{seat: [] for seat in self.seats}}
+        self.discarded: dict[Seat, list[Card]] = {seat: [] for seat in self.seats}
         self.turned_up: set[Place] = {COMMUNITY}
+        self.community_up = 0  # how many of the community cards lie face up
+        self.paid: dict[Seat, dict[Wager, int]] = {seat: {} for seat in self.seats}
+        self.meter = meter
         self.void: set[Seat] = set()
         self.gathered: set[Place] = set()
         self.found_face_up: list[int] = []  # for each such card, how many had been dealt before it
@@ -39,7 +44,7 @@ class Table:
         return (seat for seat in self.seats if self.holds(seat, wager))
 
     def chose(self, seat: Seat, choice: Choice) -> bool:
-        return self.choices.get(seat) is choice
+        return any(made is choice for made in self.choices[seat])
 
     def in_play(self, seat: Seat) -> bool:
         """The hand is neither void nor in the discard rack."""
@@ -54,8 +59,9 @@ class Table:
         return (seat for seat in reversed(self.seats) if self.in_play(seat))
 
     def hand(self, place: Place) -> tuple[Card, ...]:
+        """The cards of a hand that is turned up; of the community cards, those that are."""
         assert place in self.turned_up, f"the script reads the cards of {place} before they are turned up"
-        return tuple(self.cards[place])
+        return tuple(self.cards[place][: self.community_up] if place == COMMUNITY else self.cards[place])
 
     @property
     def has_automated_shoe(self) -> bool:

@@ -7,11 +7,13 @@ from pitboss.rounds.events import (
     Asked,
     Chose,
     Dealt,
+    Discarded,
     Event,
     FoundFaceUp,
     Gathered,
     HandVoided,
     Hidden,
+    Metered,
     Performed,
     Placed,
     Reported,
@@ -45,5 +47,34 @@ def _face(event: Event, viewer: Viewer) -> Event:
     return event if seen else replace(event, card=None)
 
 
-_OPEN = (Placed, Performed, FoundFaceUp, StubSetAside, Asked, Chose, Revealed, Settled, HandVoided, Gathered, Reported)
-_SHOWN: dict[type, Callable[[Event, Viewer], Event]] = {**dict.fromkeys(_OPEN, _show), Dealt: _face}
+def _discarded(event: Event, viewer: Viewer) -> Event:
+    assert isinstance(event, Discarded)
+    return event if event.seat == viewer else replace(event, card=None)
+
+
+def _asked(event: Event, viewer: Viewer) -> Event:
+    """An option that names a card would show the hand."""
+    assert isinstance(event, Asked)
+    if event.seat == viewer:
+        return event
+    takes = dict(zip(map(_bare, event.options), event.takes, strict=True))
+    return replace(event, options=tuple(takes), takes=tuple(takes.values()))
+
+
+def _chose(event: Event, viewer: Viewer) -> Event:
+    assert isinstance(event, Chose)
+    return event if event.seat == viewer or ":" not in event.option else replace(event, option=_bare(event.option))
+
+
+def _bare(option: str) -> str:
+    return option.partition(":")[0]
+
+
+_OPEN = (Placed, Performed, FoundFaceUp, StubSetAside, Metered, Revealed, Settled, HandVoided, Gathered, Reported)
+_SHOWN: dict[type, Callable[[Event, Viewer], Event]] = {
+    **dict.fromkeys(_OPEN, _show),
+    Dealt: _face,
+    Discarded: _discarded,
+    Asked: _asked,
+    Chose: _chose,
+}

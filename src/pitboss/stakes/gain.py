@@ -1,6 +1,6 @@
 """What a wager gains, and by which paragraph."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
@@ -16,16 +16,27 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """Odds for each unit staked or a fixed prize in cents; every gain names its paragraph."""
+    """Odds for each unit staked, a fixed prize in cents, or a share of the meter; every gain names its paragraph."""
 
     outcome: Outcome
     law: Citation
     odds: int | Fraction = 0
     prize_cents: int = 0
     line: str = ""  # the pay line, as posted
+    share: Fraction = Fraction(0)  # of the progressive meter
+    sharers: int = 1  # who are paid this share together
+    from_meter: bool = False  # what is paid is taken off the meter
+    limit_cents: int | None = None  # the most that is paid
+    rivals: tuple["Gain", ...] = ()  # of all these the one that pays most
 
     def by(self, law: Citation) -> "Gain":
-        return Gain(self.outcome, law, self.odds, self.prize_cents, self.line)
+        return replace(self, law=law)
+
+
+def highest(*gains: Gain) -> Gain:
+    """The single gain that pays most in money, which only the stake decides."""
+    first, *others = gains
+    return replace(first, rivals=tuple(others)) if others else first
 
 
 _NOBODY = reading("9.6")  # odds are stated "to 1": replaced by the paragraph that grants them

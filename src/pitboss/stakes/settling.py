@@ -1,8 +1,9 @@
-"""Settling: the one place where odds, prizes, limits, odd cents and coupons become money."""
+"""Settling: the one place where odds, prizes, meters, limits, odd cents and coupons become money."""
 
 from typing import NamedTuple
 
 from pitboss.stakes.gain import Gain, Outcome
+from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import Stake
 
 
@@ -11,17 +12,28 @@ class Settlement(NamedTuple):
     returned: int
 
 
-def settle(stake: Stake, gain: Gain, limit_cents: int | None = None) -> Settlement:
-    """Pays by the whole stake, coupon included; a coupon is taken win or lose and goes back on a push or void."""
+def settle(stake: Stake, gain: Gain, meter: Meter | None = None, *, locked: bool = False) -> Settlement:
+    """Pays by the whole stake, coupon included; a coupon is taken win or lose and goes back on a push or void.
+
+    Locked chips are in the table inventory already: a win does not bring them back.
+    """
     match gain.outcome:
         case Outcome.WIN:
-            return Settlement(payout(stake, gain, limit_cents), stake.chips)
+            return Settlement(payout(stake, gain, meter), 0 if locked else stake.chips)
         case Outcome.LOSE:
             return Settlement(0, 0)
     return Settlement(0, stake.total)
 
 
-def payout(stake: Stake, gain: Gain, limit_cents: int | None = None) -> int:
+def payout(stake: Stake, gain: Gain, meter: Meter | None = None) -> int:
     """What the house pays: odd fractions of a cent stay with it, and a limit cuts the rest."""
     pays = stake.total * gain.odds.numerator // gain.odds.denominator + gain.prize_cents
-    return pays if limit_cents is None else min(pays, limit_cents)
+    if gain.share:
+        assert meter is not None
+        pays += meter.share(gain.share, gain.sharers)
+    return pays if gain.limit_cents is None else min(pays, gain.limit_cents)
+
+
+def best(stake: Stake, gain: Gain) -> Gain:
+    """Of rival gains the one that pays this stake most; of two alike, the first."""
+    return max((gain, *gain.rivals), key=lambda rival: payout(stake, rival)) if gain.rivals else gain

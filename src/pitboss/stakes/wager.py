@@ -6,6 +6,7 @@ from typing import NamedTuple, Optional
 from pitboss.law import Citation, reading
 
 SIDE_MINIMUM = 100
+NOT_OFFERED = "none"
 POSTED_LIMITS = reading("9.1")
 
 
@@ -17,6 +18,11 @@ class Wager:
     law: Citation
     side: bool = False  # beside the main game: its own, lower minimum
     needs: Optional["Wager"] = None  # only with this one
+    matches: Optional["Wager"] = None  # in the same amount, and neither without the other
+    exactly: int | None = None  # the only amount it is taken in
+    locked: bool = False  # a progressive wager: its chips go into the inventory before the deal
+    option: str = ""  # the house's option that offers it, unless that is "none" ...
+    offered_by: Citation | None = None  # ... and the paragraph that leaves it to the house
     equals: Optional["Wager"] = None  # placed by a decision, at this wager's chips ...
     times: int = 1  # ... so many times
     rides_on: Optional["Wager"] = None  # a prize without a stake of its own
@@ -34,6 +40,9 @@ class Wager:
     @property
     def before_the_deal(self) -> bool:
         return self.equals is None and self.rides_on is None
+
+    def is_offered(self, house: object) -> bool:
+        return not self.option or getattr(house, self.option) != NOT_OFFERED
 
     def price(self, chips: int) -> int:
         """What placing it takes, given the chips of the wager it equals."""

@@ -9,6 +9,7 @@ from pitboss.rounds.events import (
     Asked,
     Chose,
     Dealt,
+    Discarded,
     Event,
     Gathered,
     HandVoided,
@@ -54,6 +55,10 @@ class Picture:
     def _dealt(self, event: Dealt) -> None:
         self.cards.setdefault(event.place, []).append(event.card)
 
+    def _discarded(self, event: Discarded) -> None:
+        hand = self.cards[event.seat]
+        hand.pop(hand.index(event.card) if event.card in hand else 0)
+
     def _asked(self, event: Asked) -> None:
         self.asked = event
 
@@ -62,7 +67,7 @@ class Picture:
         self.chose.setdefault(event.seat, []).append(event.option)
 
     def _revealed(self, event: Revealed) -> None:
-        self.cards[event.place] = list(event.cards)
+        self.cards.setdefault(event.place, [])[: len(event.cards)] = event.cards
 
     def _settled(self, event: Settled) -> None:
         self.lines.setdefault(event.seat, []).append(event)
@@ -85,6 +90,7 @@ def _nothing(_: Picture, __: Event) -> None:
 _SHOW: dict[type, Callable[[Picture, Any], None]] = {
     Placed: Picture._placed,
     Dealt: Picture._dealt,
+    Discarded: Picture._discarded,
     Asked: Picture._asked,
     Chose: Picture._chose,
     Revealed: Picture._revealed,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from pitboss.cards import card
 from pitboss.errors import RuleViolation
 from pitboss.floor.session import Session
 from pitboss.floor.state import Phase, RoundRecord, TableState, amounts
@@ -118,12 +119,10 @@ def gist(law: str) -> str:
     return paragraphs()[law].gist if law in paragraphs() else ""
 
 
-def _option(game: Game, drawn: Picture, seat: Seat, name: str, law: Citation, balance: int) -> Told:
-    wager = game.wager(name)
-    cents = 0
-    if wager is not None and wager.equals is not None:
-        cents = wager.price(drawn.chips[seat][wager.equals.name])
-    title = (wager.title if wager is not None else name.replace("_", " ")).capitalize()
+def _option(name: str, cents: int, law: Citation, balance: int) -> Told:
+    """As a button says it; a card that is given back is named."""
+    what, _, given = name.replace("_", " ").partition(":")
+    title = f"{what.capitalize()}, giving back the {card(given).name}" if given else what.capitalize()
     return {"name": name, "title": title, "cents": cents, "law": law, "within_wallet": cents <= balance}
 
 
@@ -162,7 +161,7 @@ def _you(session: Session, state: TableState, seen: Sight | None, looker: Looker
         "can": _can(session, state, own),
         "objection": _objection(session, state, own),
         "rebet": sum(state.rebets.get(own, {}).values()) if own is not None else 0,
-        "options": _options(session.game, seen, looker.balance),
+        "options": _options(seen, looker.balance),
     }
 
 
@@ -172,12 +171,12 @@ def _you_have(game: Game, house: Any, seen: Sight | None) -> str:
     return hand_line(game, house, seen.drawn.known(seen.seat), seen.drawn.community)
 
 
-def _options(game: Game, seen: Sight | None, balance: int) -> list[Told]:
+def _options(seen: Sight | None, balance: int) -> list[Told]:
     """What may be chosen now, and what it takes from the wallet."""
     if seen is None or seen.over or seen.drawn.asked is None or seen.drawn.asked.seat != seen.seat:
         return []
     asked = seen.drawn.asked
-    return [_option(game, seen.drawn, asked.seat, name, asked.law, balance) for name in asked.options]
+    return [_option(name, cents, asked.law, balance) for name, cents in zip(asked.options, asked.takes, strict=True)]
 
 
 def _can(session: Session, state: TableState, own: Seat | None) -> list[str]:

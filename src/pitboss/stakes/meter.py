@@ -1,0 +1,29 @@
+"""A progressive meter as arithmetic: kept exactly, shown and paid in whole cents."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """Goes up by a rate of every wager; the house tops it up to the reset amount when an award takes it below."""
+
+    amount: Fraction  # in cents
+    rate: Fraction
+    reset: int
+
+    @property
+    def cents(self) -> int:
+        """What it shows; the rest of a cent stays on it."""
+        return self.amount.numerator // self.amount.denominator
+
+    def fed(self, wagered: int) -> "Meter":
+        """After wagers of so many cents; taken back, if negative."""
+        return replace(self, amount=self.amount + self.rate * wagered)
+
+    def share(self, share: Fraction, sharers: int = 1) -> int:
+        """What each of them is paid for this share of it."""
+        return self.cents * share.numerator // (share.denominator * sharers)
+
+    def awarded(self, cents: int) -> "Meter":
+        return replace(self, amount=max(self.amount - cents, Fraction(self.reset)))

@@ -157,6 +157,7 @@ document.addEventListener("keydown", event => {
   const spots = [...document.querySelectorAll("button.spot")], at = spots.indexOf(document.activeElement);
   const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (way && at >= 0) { event.preventDefault(); spots[(at + way + spots.length) % spots.length].focus(); return; }
+  if (event.key === "Enter" && event.target.name === "chip") { event.preventDefault(); spots[0]?.focus(); return; } // and sends nothing
   if (root.classList.contains("no-keys")) return;
   const key = event.key.length > 1 ? event.key : event.key.toLowerCase();
   if (key === "m") return speak($("have")?.textContent || "You have no cards.");

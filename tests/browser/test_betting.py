@@ -9,7 +9,7 @@ from pitboss.printing.chips import DENOMINATIONS
 from pitboss.web.casino import FIRST_BUY_IN
 from tests.browser.conftest import Visit
 from tests.browser.server import Server
-from tests.browser.visitor import Visitor, chip_for, main_wager, wagers_before_the_deal
+from tests.browser.visitor import Visitor, chip_for, main_wager, play_on, wagers_before_the_deal
 
 KEYS = ("Backspace", "Escape", "d", "r")
 SMALL = min(DENOMINATIONS)
@@ -79,6 +79,9 @@ def test_undo_clear_double_and_rebet(visit: Visit, brisk_server: Server, game: G
     for means, lies in [("rebet", chip), ("Escape", 0), ("r", chip)]:
         command(visitor, means)
         expect_placed(visitor, {wager.name: lies} if lies else {}, held)
+    number = visitor.round_to_come
+    visitor.page.keyboard.press("Shift+R")
+    play_on([visitor], number)
 
 
 def command(visitor: Visitor, means: str) -> None:

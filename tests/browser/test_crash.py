@@ -28,6 +28,8 @@ def test_a_hand_survives_a_crash(visitors: list[Visitor], own_server: Server) ->
     own_server.kill()
     for visitor in visitors:
         expect(visitor.page.locator("html.offline")).to_be_attached()
+    visitors[0].push(visitors[0].options.first)
+    expect(visitors[0].refusal).not_to_be_empty()
     own_server.start()
     for visitor, number, before in zip(visitors, numbers, hands, strict=True):
         come_back(visitor)

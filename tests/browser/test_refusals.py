@@ -1,9 +1,7 @@
 """What the rules refuse, the page says with the paragraph, whatever was done to the form on its way."""
 
-from urllib.parse import parse_qsl, urlencode
-
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from pitboss.games import Game, games
 from pitboss.law import Citation
@@ -71,13 +69,13 @@ def test_below_the_minimum_there_is_no_deal_and_the_page_says_why(
 ) -> None:
     visitor, main, least = visit(brisk_server), main_wager(game), game.house().minimum
     visitor.sit_down(game)
-    change_on_the_way(visitor, {"chip": str(least - 1)})
+    visitor.tamper(chip=str(least - 1))
     visitor.push(visitor.button("place", main.name))
     expect(visitor.spot(main, least - 1)).to_be_visible()
     expect(visitor.button("ready")).to_be_disabled()
     expect(visitor.page.locator("#panel")).to_contain_text("is below $5")
     expect(visitor.page.locator("#panel cite").get_by_text(cited(main.limits))).to_be_visible()
-    change_on_the_way(visitor, {"chip": "1"})
+    visitor.tamper(chip="1")
     visitor.page.wait_for_timeout(GUARD)
     visitor.push(visitor.button("place", main.name))
     expect(visitor.button("ready")).to_be_enabled()
@@ -89,7 +87,7 @@ def test_a_refusal_stays_while_others_act(visit: Visit, brisk_server: Server, ga
     visitor.sit_down(game)
     other.sit_down(game, last=True)
     visitor.catch_up()
-    change_on_the_way(visitor, {"chip": "-500"})
+    visitor.tamper(chip="-500")
     visitor.push(visitor.button("place", main.name))
     expect(visitor.refusal).to_contain_text("more than nothing")
     other.place(main, chip_for(game))
@@ -116,16 +114,6 @@ def cited(law: str) -> str:
     return Citation(law).short
 
 
-def change_on_the_way(visitor: Visitor, fields: dict[str, str]) -> None:
-    """The next form the page sends arrives with these fields changed."""
-
-    def change(route: Route) -> None:
-        form = dict(parse_qsl(route.request.post_data or "", keep_blank_values=True))
-        route.continue_(post_data=urlencode({**form, **fields}))
-
-    visitor.page.route("**/act", change, times=1)
-
-
 def expect_refusals(visitor: Visitor, cases: list[tuple[dict[str, str], Refused]], staked: int = 0) -> None:
     """Each is refused in the right words and moves not a cent."""
     faults = [fault for form, refused in cases for fault in refusal_faults(visitor, form, refused)]
@@ -138,7 +126,7 @@ def refusal_faults(visitor: Visitor, form: dict[str, str], refused: Refused) -> 
     """The button to leave carries the form, since it is always there; what is wrong with what the page then says."""
     words, law = refused
     visitor.refusal.evaluate("said => said.textContent = ''")
-    change_on_the_way(visitor, form)
+    visitor.tamper(**form)
     visitor.page.wait_for_timeout(GUARD)
     visitor.push(visitor.button("leave"))
     try:

@@ -4,8 +4,9 @@ import re
 import time
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import parse_qsl, urlencode
 
-from playwright.sync_api import BrowserContext, Locator, expect
+from playwright.sync_api import BrowserContext, Locator, Route, expect
 
 from pitboss.games import Game
 from pitboss.printing.chips import DENOMINATIONS
@@ -156,7 +157,7 @@ class Visitor:
     @property
     def own_cards(self) -> list[str]:
         """The names of the cards in hand."""
-        cards = self.page.locator("#own-hand").get_by_role("img")
+        cards = self.page.locator("#own-hand .card")
         return [card.get_attribute("aria-label") or "" for card in cards.all()]
 
     def facts(self, *, public: bool = True) -> list[list[str]]:
@@ -193,8 +194,8 @@ class Visitor:
 
     # Waiting.
 
-    def wait_for(self, what: str, is_so: Callable[[], bool]) -> None:
-        end = time.monotonic() + PATIENCE
+    def wait_for(self, what: str, is_so: Callable[[], bool], seconds: float = PATIENCE) -> None:
+        end = time.monotonic() + seconds
         while not is_so():
             assert time.monotonic() < end, f"waited in vain: {what}; {self.status.inner_text()}"
             self.page.wait_for_timeout(50)
@@ -218,6 +219,15 @@ class Visitor:
         form = {"do": do, "key": f"past-the-page-{time.monotonic_ns()}", **fields}
         url = f"{self.server.address}/tables/{self.table}/act"
         return self.context.request.post(url, form=form, headers={"origin": origin or self.server.address})
+
+    def tamper(self, **fields: str) -> None:
+        """The next form the page sends arrives with these fields changed."""
+
+        def change(route: Route) -> None:
+            form = dict(parse_qsl(route.request.post_data or "", keep_blank_values=True))
+            route.continue_(post_data=urlencode({**form, **fields}))
+
+        self.page.route("**/act", change, times=1)
 
 
 class Typist(Visitor):
@@ -244,6 +254,19 @@ class Typist(Visitor):
         chip = self.page.locator(f"input[name=chip][value='{cents}']")
         self.page.keyboard.press(chip.get_attribute("aria-keyshortcuts") or "")
         expect(chip).to_be_checked()
+
+
+class Reloader(Visitor):
+    """Somebody whose browser runs no scripts: the page is as old as its last loading."""
+
+    def is_asked(self) -> bool:
+        asked = bool(self.scene()["you"]["options"])
+        if asked:
+            self.page.reload()
+        return asked
+
+    def catch_up(self) -> None:
+        self.page.reload()
 
 
 def play_on(visitors: list[Visitor], number: int) -> None:

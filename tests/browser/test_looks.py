@@ -51,9 +51,15 @@ def test_nothing_moves_for_those_who_want_it_so(visit: Visit, brisk_server: Serv
     assert bool(visitor.page.evaluate("window.mostMotion")) == moves
 
 
-def test_four_colours_by_choice(visit: Visit, brisk_server: Server) -> None:
+def test_keys_speak_and_settings_are_kept(visit: Visit, brisk_server: Server) -> None:
     visitor = visit(brisk_server)
     be_asked(visitor, games()[0])
+    check_the_keys(visitor)
+    check_the_colours(visitor)
+
+
+def check_the_colours(visitor: Visitor) -> None:
+    """Four colours by choice, and the choice outlives the page."""
     two = {suit: visitor.page.evaluate(COLOUR, suit) for suit in "cdhs"}
     visitor.page.get_by_role("checkbox", name="Four-colour deck").check()
     four = {suit: visitor.page.evaluate(COLOUR, suit) for suit in "cdhs"}
@@ -61,12 +67,11 @@ def test_four_colours_by_choice(visit: Visit, brisk_server: Server) -> None:
     assert {suit for suit in "cdhs" if two[suit] != four[suit]} == {"c", "d"}
     visitor.page.reload()
     visitor.catch_up()
-    assert visitor.page.evaluate(COLOUR, "d") == four["d"], "the choice is kept"
+    assert visitor.page.evaluate(COLOUR, "d") == four["d"]
 
 
-def test_keys_speak_and_can_be_turned_off(visit: Visit, brisk_server: Server) -> None:
-    visitor = visit(brisk_server)
-    be_asked(visitor, games()[0])
+def check_the_keys(visitor: Visitor) -> None:
+    """They speak, stay quiet behind a dialog, and can be turned off."""
     page, say = visitor.page, visitor.page.locator("#say")
     expect(page).to_have_title(re.compile("^Your turn"))
     page.keyboard.press("m")

@@ -40,6 +40,8 @@ def test_wagers_the_rules_refuse(visit: Visit, brisk_server: Server, game: Game)
             *(({"do": do}, UNREAD) for do in ("steal", "x" * 500)),
         ],
     )
+    assert visitor.act(place, origin="http://another.example", chip="500").status == 403
+    assert visitor.scene()["you"]["balance"] == FIRST_BUY_IN
 
 
 @every_game
@@ -61,6 +63,9 @@ def test_late_and_out_of_turn(visit: Visit, brisk_server: Server, game: Game) ->
         first, [(place, late), ({"do": "undo"}, late), (nonsense, ("everything", cited(option["law"])))], staked
     )
     expect_refusals(last, [(place, late), (choose, ("is asked", cited(option["law"])))], staked)
+    first.decide()
+    last.catch_up()
+    expect(last.refusal).to_contain_text("is asked")  # what others do does not wipe it away
 
 
 @every_game
@@ -71,7 +76,7 @@ def test_below_the_minimum_there_is_no_deal_and_the_page_says_why(
     visitor.sit_down(game)
     visitor.tamper(chip=str(least - 1))
     visitor.push(visitor.button("place", main.name))
-    expect(visitor.spot(main, least - 1)).to_be_visible()
+    visitor.expect_on(main, least - 1)
     expect(visitor.button("ready")).to_be_disabled()
     expect(visitor.page.locator("#panel")).to_contain_text("is below $5")
     expect(visitor.page.locator("#panel cite").get_by_text(cited(main.limits))).to_be_visible()
@@ -79,32 +84,6 @@ def test_below_the_minimum_there_is_no_deal_and_the_page_says_why(
     visitor.page.wait_for_timeout(GUARD)
     visitor.push(visitor.button("place", main.name))
     expect(visitor.button("ready")).to_be_enabled()
-
-
-@every_game
-def test_a_refusal_stays_while_others_act(visit: Visit, brisk_server: Server, game: Game) -> None:
-    visitor, other, main = visit(brisk_server), visit(brisk_server), main_wager(game)
-    visitor.sit_down(game)
-    other.sit_down(game, last=True)
-    visitor.catch_up()
-    visitor.tamper(chip="-500")
-    visitor.push(visitor.button("place", main.name))
-    expect(visitor.refusal).to_contain_text("more than nothing")
-    other.place(main, chip_for(game))
-    visitor.catch_up()
-    expect(visitor.refusal).to_contain_text("more than nothing")
-    visitor.page.wait_for_timeout(GUARD)
-    visitor.place(main, chip_for(game))
-    expect(visitor.refusal).to_be_empty()
-
-
-@every_game
-def test_another_site_cannot_bet_for_a_visitor(visit: Visit, brisk_server: Server, game: Game) -> None:
-    visitor = visit(brisk_server)
-    visitor.sit_down(game)
-    answer = visitor.act(f"place:{main_wager(game).name}", origin="http://evil.example", chip="500")
-    assert answer.status == 403
-    assert visitor.scene()["you"]["balance"] == FIRST_BUY_IN
 
 
 # Helpers.

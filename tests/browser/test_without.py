@@ -41,17 +41,16 @@ def test_without_a_websocket_house_players_keep_company(visit: Visit, own_server
 
 @every_game
 def test_without_scripts_the_page_is_a_form(visit: Visit, brisk_server: Server, game: Game) -> None:
-    onlooker = visit(brisk_server)
-    onlooker.look_at(game)
     visitor = visit(brisk_server, Reloader, java_script_enabled=False)
-    visitor.come_in()
-    visitor.go_to(game)
-    visitor.sit()
-    visitor.wait_for_bets()
-    visitor.tamper(chip="-500")
-    visitor.push(visitor.button("place", main_wager(game).name))
-    expect(visitor.refusal).to_contain_text("more than nothing")
-    number = visitor.play(game)
+    with brisk_server.watched(game.id):
+        visitor.come_in()
+        visitor.go_to(game)
+        visitor.sit()
+        visitor.wait_for_bets()
+        visitor.tamper(chip="-500")
+        visitor.push(visitor.button("place", main_wager(game).name))
+        expect(visitor.refusal).to_contain_text("more than nothing")
+        number = visitor.play(game)
     expect(visitor.page.locator("#outcome")).to_contain_text(f"Round {number}")
     expect_the_books(visitor)
 

@@ -85,11 +85,11 @@ class Visitor:
     def button(self, *do: object) -> Locator:
         return self.page.locator(f"#do-{'-'.join(map(str, do))}")
 
-    def spot(self, wager: Wager, cents: int) -> Locator:
-        """The betting place of a wager, as it names itself with so much on it."""
+    def expect_on(self, wager: Wager, cents: int) -> None:
+        """So much on a betting place, as its name tells."""
         amount = re.escape(dollars(cents)) if cents else r"from \$\d+"
         name = re.compile(rf"^{wager.title.capitalize()}, seat {self.seat}, {amount}$")
-        return self.page.get_by_role("button", name=name)
+        expect(self.button("place", wager.name)).to_have_accessible_name(name)
 
     def place(self, wager: Wager, cents: int, lies: int = 0) -> None:
         """One chip more on a betting place."""
@@ -97,7 +97,7 @@ class Visitor:
             self.page.wait_for_timeout(GUARD)
         self.pick_chip(cents)
         self.push(self.button("place", wager.name))
-        expect(self.spot(wager, lies + cents)).to_be_visible()
+        self.expect_on(wager, lies + cents)
 
     def deal(self) -> None:
         expect(self.button("ready")).to_be_enabled()

@@ -209,6 +209,13 @@ def test_what_is_not_to_be_read_is_refused_in_one_line(client, content, status):
     assert answer.json()["message"]
 
 
+def test_a_body_of_unknown_length_is_cut_off(client):
+    ann = Guest(client, "Ann")
+    for path in (f"/api/tables/{GAMES[0]}/sit", "/api/visitors"):
+        answer = client.post(path, content=iter([b" " * 1000] * 100), headers={**ann.headers, "content-type": "application/json"})
+        assert answer.status_code == 413
+
+
 def test_the_signal_is_a_version_and_nothing_else(client):
     [ann] = seated(client, GAMES[0], "Ann")
     with client.websocket_connect(f"/tables/{GAMES[0]}/signals") as socket:

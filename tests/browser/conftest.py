@@ -15,6 +15,7 @@ HERE = Path(__file__).parent
 QUIET = [  # nothing leaves the machine but what a page asks for
     "--disable-background-networking",
     "--disable-component-update",
+    "--disable-gpu",
     "--disable-quic",
     "--disable-sync",
     "--no-first-run",
@@ -55,24 +56,24 @@ def screenshots() -> Path:
     return folder
 
 
-# Servers: as they are for what is played at their own pace, brisk ones for the rest.
+# Servers: one as it is for rounds at their own pace, brisk ones for the rest.
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """`pitboss serve`, shared by the tests of a worker."""
-    yield from _running(Server(tmp_path_factory.mktemp("floor")))
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """`pitboss serve`."""
+    yield from _running(Server(tmp_path))
 
 
 @pytest.fixture(scope="session")
 def brisk_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The same with quick house players."""
+    """The same with quick house players, shared by the tests of a worker."""
     yield from _running(Server(tmp_path_factory.mktemp("brisk"), "brisk"))
 
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    """One for a single test, which may kill it."""
+    """A brisk one for a single test, which may kill it."""
     yield from _running(Server(tmp_path, "brisk"))
 
 
@@ -91,12 +92,13 @@ def visit(new_context: Callable[..., BrowserContext]) -> Iterator[Visit]:
     visitors: list[Visitor] = []
 
     def new_visitor(server: Server, kind: type[Visitor] = Visitor, **options: object) -> Visitor:
-        visitors.append(kind(new_context(**options), server))
+        visitors.append(kind(new_context(**{"reduced_motion": "reduce", **options}), server))
         return visitors[-1]
 
     yield new_visitor
     _leave([visitor for visitor in visitors if visitor.table and visitor.server.process])
     assert [fault for visitor in visitors for fault in visitor.faults] == []
+    assert [said for server in {visitor.server for visitor in visitors} if (said := server.complaints())] == []
 
 
 def _leave(visitors: list[Visitor]) -> None:

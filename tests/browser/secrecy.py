@@ -4,11 +4,11 @@ import hashlib
 import html
 import re
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-from playwright.sync_api import Page, Request, WebSocket
+from playwright.sync_api import Error, Page, Request, WebSocket
 
 from pitboss.cards import DECK, RANK_NAMES, RANKS, SUIT_NAMES, SUITS, Card
 from tests.browser.books import PlayedRound
@@ -56,19 +56,21 @@ class Wiretap:
 
     def __init__(self, page: Page) -> None:
         self.heard: list[Heard] = []
+        self.missed: list[Heard] = []  # gone with its page before it could be read
         self.frames: list[str] = []
         page.on("requestfinished", self._answer)
         page.on("websocket", self._socket)
 
     def _answer(self, request: Request) -> None:
-        response = request.response()
-        assert response is not None
-        asked = request.timing["startTime"]
-        headers = "\n".join(f"{name}: {value}" for name, value in response.all_headers().items())
-        body = "" if 300 <= response.status < 400 else response.body().decode(errors="replace")
+        asked, what = request.timing["startTime"], f"{request.method} {request.url}"
         there = min(asked + request.timing["responseEnd"], _now())
-        self.heard.append(Heard(asked, there, f"{request.method} {request.url} headers", headers))
-        self.heard.append(Heard(asked, there, f"{request.method} {request.url}", body))
+        try:
+            headers, body = _read(request)
+        except Error as gone:
+            self.missed.append(Heard(asked, there, what, str(gone)))
+        else:
+            self.heard.append(Heard(asked, there, f"the headers of {what}", headers))
+            self.heard.append(Heard(asked, there, what, body))
 
     def _socket(self, socket: WebSocket) -> None:
         socket.on("framereceived", self._frame)
@@ -77,6 +79,13 @@ class Wiretap:
         text = frame if isinstance(frame, str) else frame.decode(errors="replace")
         self.frames.append(text)
         self.heard.append(Heard(_now(), _now(), "frame", text))
+
+
+def _read(request: Request) -> tuple[str, str]:
+    response = request.response()
+    assert response is not None
+    headers = "\n".join(f"{name}: {value}" for name, value in response.all_headers().items())
+    return headers, "" if 300 <= response.status < 400 else response.body().decode(errors="replace")
 
 
 def _now() -> float:
@@ -98,14 +107,19 @@ def _card(rank: str, suit: str) -> Card:
     return Card(rank.upper().replace("10", "T") + SYMBOLS.get(suit, suit[0].lower()))
 
 
-def leaks(heard: Iterable[Heard], player: str, rounds: list[PlayedRound]) -> Iterator[str]:
-    """What the player received of each round while it was not to be known."""
-    received = list(heard)
+def leaks(tap: Wiretap, player: str, rounds: list[PlayedRound], public: set[str]) -> Iterator[str]:
+    """What the player received of each round while it was not to be known; what is older than the cards is public."""
     for before, round in zip([None, *rounds], rounds, strict=False):
-        public = {each.text for each in received if each.heard_at < round.opened_at}  # older than the cards
-        for each in received:
-            if round.opened_at <= each.heard_at < round.closed_at - SKEW and each.text not in public:
+        public = public | {each.text for each in tap.heard if each.heard_at < round.opened_at}
+        for each in _during(round, tap.heard):
+            if each.text not in public:
                 yield from _leaks(each, player, round, before)
+        for each in _during(round, tap.missed) if player in round.players.values() else ():
+            yield f"round {round.number}: {each.what} could not be read"
+
+
+def _during(round: PlayedRound, received: list[Heard]) -> list[Heard]:
+    return [each for each in received if round.opened_at <= each.heard_at < round.closed_at - SKEW]
 
 
 def _leaks(each: Heard, player: str, round: PlayedRound, before: PlayedRound | None) -> Iterator[str]:

@@ -6,7 +6,10 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from urllib.request import urlopen
 
 from tests.browser.books import Books
 
@@ -24,7 +27,9 @@ class Server:
         self.command = [str(ALTERED), *alterations, "--"] if alterations else ["-m", "pitboss"]
         self.port = 0
         self.starts = 0
+        self.heard = 0  # so much of what was said
         self.process: subprocess.Popen[bytes] | None = None
+        self.public: set[str] = set()  # styles, scripts and pictures as they were before the first card was shuffled
 
     @property
     def address(self) -> str:
@@ -39,9 +44,15 @@ class Server:
         """What the process has written since it was started last."""
         return self.folder / f"said-{self.starts}.txt"
 
+    def complaints(self) -> str:
+        """What the process has said since this was asked last, if something failed in it."""
+        said = self.said.read_text()[self.heard :]
+        self.heard += len(said)
+        return said if "Traceback" in said or "Warning" in said else ""
+
     def start(self) -> "Server":
         assert self.process is None
-        self.starts += 1
+        self.starts, self.heard = self.starts + 1, 0
         arguments = ["serve", "--port", str(self.port), "--store", f"sqlite:///{self.store}"]
         with self.said.open("wb") as said:
             self.process = subprocess.Popen([sys.executable, *self.command, *arguments], cwd=self.folder, stderr=said)
@@ -50,7 +61,15 @@ class Server:
             assert self.process.poll() is None, self.said.read_text()
             assert time.monotonic() < end, self.said.read_text()
             time.sleep(0.02)
+        if self.starts == 1:
+            links = re.findall(r'(?:href|src)="(/[^"]+\.(?:css|js|svg))"', self.read("/"))
+            self.public = set(map(self.read, links))
         return self
+
+    def read(self, path: str) -> str:
+        """A page as nobody in particular gets it."""
+        with urlopen(self.address + path, timeout=TO_START) as answer:
+            return str(answer.read().decode())
 
     def _has_said_where(self) -> bool:
         found = OPEN_AT.search(self.said.read_text())
@@ -60,6 +79,12 @@ class Server:
     def _listens(self) -> bool:
         with socket.socket() as knocking:
             return knocking.connect_ex(("127.0.0.1", self.port)) == 0
+
+    @contextmanager
+    def watched(self, table: str) -> Iterator[None]:
+        """Somebody looks on, which is why house players play."""
+        with urlopen(f"{self.address}/api/tables/{table}/versions", timeout=TO_START):
+            yield
 
     def stop(self) -> None:
         """An interrupt, after which it has to end by itself, whoever is still connected."""

@@ -9,7 +9,7 @@ from pitboss.printing.chips import DENOMINATIONS
 from pitboss.web.casino import FIRST_BUY_IN
 from tests.browser.conftest import Visit
 from tests.browser.server import Server
-from tests.browser.visitor import Visitor, chip_for, main_wager, wagers_before_the_deal
+from tests.browser.visitor import Visitor, chip_for, main_wager, play_on, wagers_before_the_deal
 
 KEYS = ("Backspace", "Escape", "d", "r")
 SMALL = min(DENOMINATIONS)
@@ -19,39 +19,29 @@ every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 
 
 @every_game
-def test_a_double_click_bets_once_and_two_clicks_twice(visit: Visit, brisk_server: Server, game: Game) -> None:
-    visitor, wager, chip = visit(brisk_server), main_wager(game), chip_for(game)
+def test_clicks_on_betting_places(visit: Visit, brisk_server: Server, game: Game) -> None:
+    """A double click bets once, slow clicks bet twice, quick ones on two places on both; the felt is a place too."""
+    visitor, main, chip = visit(brisk_server), main_wager(game), chip_for(game)
     visitor.sit_down(game)
     visitor.pick_chip(chip)
-    visitor.button("place", wager.name).dblclick()
-    expect(visitor.spot(wager, chip)).to_be_visible()
+    visitor.button("place", main.name).dblclick()
+    visitor.expect_on(main, chip)
     visitor.page.wait_for_timeout(SLOWLY)
-    expect_placed(visitor, {wager.name: chip})
-    visitor.button("place", wager.name).click()
+    expect_placed(visitor, {main.name: chip})
+    visitor.button("place", main.name).click()
     visitor.page.wait_for_timeout(SLOWLY)
-    visitor.button("place", wager.name).click()
-    expect_placed(visitor, {wager.name: 3 * chip})
-
-
-@every_game
-def test_quick_clicks_on_two_places_bet_on_both(visit: Visit, brisk_server: Server, game: Game) -> None:
-    visitor, wagers, chip = visit(brisk_server), wagers_before_the_deal(game), chip_for(game)
-    visitor.sit_down(game)
-    visitor.pick_chip(chip)
-    for wager in wagers:
-        visitor.button("place", wager.name).click()
-    expect_placed(visitor, {wager.name: chip for wager in wagers})
-
-
-@every_game
-def test_a_click_on_the_felt_bets(visit: Visit, brisk_server: Server, game: Game) -> None:
-    visitor, wager, chip = visit(brisk_server), main_wager(game), chip_for(game)
-    visitor.sit_down(game)
-    visitor.pick_chip(chip)
-    own, other = (f"svg.table [data-wager='{wager.name}'][data-seat='{seat}']" for seat in (visitor.seat, 5))
-    visitor.page.locator(other).click()
-    visitor.page.locator(own).click()
-    expect_placed(visitor, {wager.name: chip})
+    visitor.button("place", main.name).click()
+    expect_placed(visitor, {main.name: 3 * chip})
+    others = [wager.name for wager in wagers_before_the_deal(game)]
+    visitor.page.wait_for_timeout(SLOWLY)
+    for name in others:
+        visitor.button("place", name).click()
+    expect_placed(visitor, {name: 4 * chip if name == main.name else chip for name in others})
+    visitor.button("clear").click()
+    expect_placed(visitor, {})
+    for seat in (game.positions, visitor.seat):  # somebody else's place, and one's own
+        visitor.page.locator(f"svg.table [data-wager='{main.name}'][data-seat='{seat}']").click()
+    expect_placed(visitor, {main.name: chip})
 
 
 @every_game
@@ -79,6 +69,9 @@ def test_undo_clear_double_and_rebet(visit: Visit, brisk_server: Server, game: G
     for means, lies in [("rebet", chip), ("Escape", 0), ("r", chip)]:
         command(visitor, means)
         expect_placed(visitor, {wager.name: lies} if lies else {}, held)
+    number = visitor.round_to_come
+    visitor.page.keyboard.press("Shift+R")
+    play_on([visitor], number)
 
 
 def command(visitor: Visitor, means: str) -> None:
@@ -97,5 +90,5 @@ def expect_placed(visitor: Visitor, bets: dict[str, int], of: int = FIRST_BUY_IN
     for name, cents in bets.items():
         wager = game_of(visitor.table).wager(name)
         assert wager is not None
-        expect(visitor.spot(wager, cents)).to_be_visible()
+        visitor.expect_on(wager, cents)
     assert visitor.shown_balance == visitor.server.books.balance(visitor.player) == of - sum(bets.values())

@@ -2,7 +2,6 @@
 
 import time
 
-import pytest
 from playwright.sync_api import expect
 
 from pitboss.games import games
@@ -12,46 +11,48 @@ from tests.browser.server import Server
 from tests.browser.visitor import Visitor, chip_for, main_wager, play_on
 
 
-@pytest.fixture
-def visitors(visit: Visit, own_server: Server) -> list[Visitor]:
-    """One at every table, in the last seat, where the last decision is made."""
-    seated = []
+def test_the_server_dies_and_comes_back(visit: Visit, own_server: Server) -> None:
+    """One visitor at every table, in the last seat, where the last decision is made."""
+    visitors = []
     for game in games():
-        seated.append(visit(own_server))
-        seated[-1].sit_down(game, last=True)
-    return seated
+        visitors.append(visit(own_server))
+        visitors[-1].sit_down(game, last=True)
+    die_before_a_decision(visitors, own_server)
+    for moment in (0, 0.006, 0.02):
+        die_as_the_last_decision_is_sent(visitors, own_server, moment)
+    own_server.verify()
 
 
-def test_a_hand_survives_a_crash(visitors: list[Visitor], own_server: Server) -> None:
+def die_before_a_decision(visitors: list[Visitor], server: Server) -> None:
+    """The same hand is there again, and goes on."""
     numbers = [begin(visitor) for visitor in visitors]
     hands = [hand(visitor) for visitor in visitors]
-    own_server.kill()
+    server.kill()
     for visitor in visitors:
         expect(visitor.page.locator("html.offline")).to_be_attached()
-    own_server.start()
+    visitors[0].push(visitors[0].options.first)
+    expect(visitors[0].refusal).not_to_be_empty()
+    server.start()
     for visitor, number, before in zip(visitors, numbers, hands, strict=True):
         come_back(visitor)
         assert visitor.is_asked()
         assert hand(visitor) == before
         finish(visitor, number)
-    own_server.verify()
 
 
-def test_a_crash_as_the_last_decision_is_sent(visitors: list[Visitor], own_server: Server) -> None:
+def die_as_the_last_decision_is_sent(visitors: list[Visitor], server: Server, moment: float) -> None:
     """Some of the time it is heard before the end, some of the time it is not; it never counts half or twice."""
-    for moment in (0, 0.006, 0.02):
-        numbers = [begin(visitor) for visitor in visitors]
-        for visitor in visitors:
-            decide_all_but_the_last(visitor)
-        for visitor in visitors:
-            visitor.options.first.evaluate("button => void setTimeout(() => button.click())")
-        time.sleep(moment)
-        own_server.kill()
-        own_server.start()
-        for visitor, number in zip(visitors, numbers, strict=True):
-            come_back(visitor)
-            finish(visitor, number)
-    own_server.verify()
+    numbers = [begin(visitor) for visitor in visitors]
+    for visitor in visitors:
+        decide_all_but_the_last(visitor)
+    for visitor in visitors:
+        visitor.options.first.evaluate("button => void setTimeout(() => button.click())")
+    time.sleep(moment)
+    server.kill()
+    server.start()
+    for visitor, number in zip(visitors, numbers, strict=True):
+        come_back(visitor)
+        finish(visitor, number)
 
 
 def begin(visitor: Visitor) -> int:

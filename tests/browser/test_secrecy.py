@@ -69,6 +69,7 @@ def test_a_server_that_shows_too_much_is_noticed(visit: Visit, leaking_server: S
     visitor.place(main_wager(game), chip_for(game))
     visitor.deal()
     play_on([visitor], number)
-    found = list(leaks(tap.heard, visitor.player, leaking_server.books.rounds(game.id)))
+    rounds = leaking_server.books.rounds(game.id)
+    found = list(leaks(tap, visitor.player, rounds, leaking_server.public))
     assert any("/live" in leak for leak in found), "what the page fetches"
     assert any("/act" in leak for leak in found), "what a button is answered with"

@@ -4,8 +4,9 @@ import re
 import time
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import parse_qsl, urlencode
 
-from playwright.sync_api import BrowserContext, Locator, expect
+from playwright.sync_api import BrowserContext, Locator, Route, expect
 
 from pitboss.games import Game
 from pitboss.printing.chips import DENOMINATIONS
@@ -84,11 +85,11 @@ class Visitor:
     def button(self, *do: object) -> Locator:
         return self.page.locator(f"#do-{'-'.join(map(str, do))}")
 
-    def spot(self, wager: Wager, cents: int) -> Locator:
-        """The betting place of a wager, as it names itself with so much on it."""
+    def expect_on(self, wager: Wager, cents: int) -> None:
+        """So much on a betting place, as its name tells."""
         amount = re.escape(dollars(cents)) if cents else r"from \$\d+"
         name = re.compile(rf"^{wager.title.capitalize()}, seat {self.seat}, {amount}$")
-        return self.page.get_by_role("button", name=name)
+        expect(self.button("place", wager.name)).to_have_accessible_name(name)
 
     def place(self, wager: Wager, cents: int, lies: int = 0) -> None:
         """One chip more on a betting place."""
@@ -96,7 +97,7 @@ class Visitor:
             self.page.wait_for_timeout(GUARD)
         self.pick_chip(cents)
         self.push(self.button("place", wager.name))
-        expect(self.spot(wager, lies + cents)).to_be_visible()
+        self.expect_on(wager, lies + cents)
 
     def deal(self) -> None:
         expect(self.button("ready")).to_be_enabled()
@@ -156,7 +157,7 @@ class Visitor:
     @property
     def own_cards(self) -> list[str]:
         """The names of the cards in hand."""
-        cards = self.page.locator("#own-hand").get_by_role("img")
+        cards = self.page.locator("#own-hand .card")
         return [card.get_attribute("aria-label") or "" for card in cards.all()]
 
     def facts(self, *, public: bool = True) -> list[list[str]]:
@@ -193,8 +194,8 @@ class Visitor:
 
     # Waiting.
 
-    def wait_for(self, what: str, is_so: Callable[[], bool]) -> None:
-        end = time.monotonic() + PATIENCE
+    def wait_for(self, what: str, is_so: Callable[[], bool], seconds: float = PATIENCE) -> None:
+        end = time.monotonic() + seconds
         while not is_so():
             assert time.monotonic() < end, f"waited in vain: {what}; {self.status.inner_text()}"
             self.page.wait_for_timeout(50)
@@ -218,6 +219,15 @@ class Visitor:
         form = {"do": do, "key": f"past-the-page-{time.monotonic_ns()}", **fields}
         url = f"{self.server.address}/tables/{self.table}/act"
         return self.context.request.post(url, form=form, headers={"origin": origin or self.server.address})
+
+    def tamper(self, **fields: str) -> None:
+        """The next form the page sends arrives with these fields changed."""
+
+        def change(route: Route) -> None:
+            form = dict(parse_qsl(route.request.post_data or "", keep_blank_values=True))
+            route.continue_(post_data=urlencode({**form, **fields}))
+
+        self.page.route("**/act", change, times=1)
 
 
 class Typist(Visitor):
@@ -244,6 +254,19 @@ class Typist(Visitor):
         chip = self.page.locator(f"input[name=chip][value='{cents}']")
         self.page.keyboard.press(chip.get_attribute("aria-keyshortcuts") or "")
         expect(chip).to_be_checked()
+
+
+class Reloader(Visitor):
+    """Somebody whose browser runs no scripts: the page is as old as its last loading."""
+
+    def is_asked(self) -> bool:
+        asked = bool(self.scene()["you"]["options"])
+        if asked:
+            self.page.reload()
+        return asked
+
+    def catch_up(self) -> None:
+        self.page.reload()
 
 
 def play_on(visitors: list[Visitor], number: int) -> None:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import orjson
 import pytest
 
-from pitboss.errors import PitbossError
+from pitboss.errors import JournalError, PitbossError
 from pitboss.games import games
 from pitboss.store import schema, store
 from pitboss.store.house import CasinoFloor
@@ -204,7 +204,6 @@ def floor(path):
     floor.close()
 
 
-@pytest.mark.xfail(strict=True, reason="a command that the database refuses fails the store for everybody")
 @pytest.mark.parametrize(
     ("name", "given"),
     [
@@ -219,8 +218,6 @@ def test_what_the_database_would_refuse_is_refused_to_the_one_who_asked(floor, n
     assert floor.buy_in("third", "ann", 500).result(PATIENCE) == {"balance": 500}
 
 
-@pytest.mark.xfail(strict=True, reason="the writer ends when it answers somebody who no longer waits")
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_one_who_no_longer_waits_for_an_answer_stops_nobody_else(floor):
     begun, go_on = threading.Event(), threading.Event()
     first = floor.store.execute("first", {}, lambda _: {"done": begun.set() or go_on.wait(PATIENCE)})
@@ -229,3 +226,19 @@ def test_one_who_no_longer_waits_for_an_answer_stops_nobody_else(floor):
     go_on.set()
     assert first.result(PATIENCE) == {"done": True}
     assert floor.buy_in("third", "ann", 500).result(timeout=2) == {"balance": 1000}
+
+
+def test_a_listener_that_fails_is_no_concern_of_the_books(tmp_path):
+    def fail(_):
+        raise RuntimeError
+
+    floor = CasinoFloor(f"sqlite:///{tmp_path / 'floor.db'}", OwnWorld(), fail)
+    floor.open_table("open", "t", games()[0].id).result(PATIENCE)
+    assert floor.buy_in("buy", "ann", 500).result(PATIENCE) == {"balance": 500}
+    floor.close()
+
+
+def test_a_closed_store_answers_that_it_is_closed(floor):
+    floor.close()
+    with pytest.raises(JournalError, match="closed"):
+        floor.buy_in("late", "ann", 500).result(PATIENCE)

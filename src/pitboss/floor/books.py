@@ -22,6 +22,7 @@ class Transfer:
     law: Citation | None = None
 
     def __post_init__(self) -> None:
+        assert type(self.cents) is int, "money is whole cents"
         assert self.cents > 0, "a transfer moves something"
         assert self.source != self.target
 

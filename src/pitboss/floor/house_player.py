@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from pitboss.floor.session import Session
+from pitboss.floor.session import Session, house_of
 from pitboss.floor.state import Phase, TableState
 from pitboss.floor.world import World
 from pitboss.rounds.betting import least_cents
@@ -39,7 +39,7 @@ def _wager(session: Session, state: TableState, house_players: Collection[str]) 
 
 def _bets(session: Session, state: TableState) -> dict[str, int]:
     """The least on the first wager, and now and then the least on another that goes with it."""
-    house = session.game.house(dict(state.house))
+    house = house_of(session.game, state.house)
     first, *others = (wager for wager in session.game.wagers if wager.before_the_deal)
     bets = {first.name: least_cents(house, first, alone=True)}
     for wager in others:

@@ -1,5 +1,6 @@
 """A table's session: what each command does to it, as a value; nothing is written here."""
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -24,11 +25,11 @@ from pitboss.floor.world import Milliseconds, World, new_id
 from pitboss.rounds.betting import check_stakes
 from pitboss.rounds.events import Event, Performed, Placed, Settled, as_json
 from pitboss.rounds.game import Game
-from pitboss.rounds.house import MOST_CENTS
+from pitboss.rounds.house import MOST_CENTS, House
 from pitboss.rounds.incidents import Incident
 from pitboss.rounds.places import Seat
 from pitboss.rounds.procedure import stub_count_due
-from pitboss.rounds.record import Decision, Record, read_inputs
+from pitboss.rounds.record import Decision, Record, house_written, read_inputs
 from pitboss.rounds.round import Round
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.wager import POSTED_LIMITS, Stake, Wager
@@ -318,7 +319,7 @@ class Session:
         return None
 
     def _check_bets(self, state: TableState, seat: Seat) -> None:
-        house = self.game.house(dict(state.house))
+        house = house_of(self.game, state.house)
         check_stakes(self.game, house, {seat: _stakes(self.game, amounts(state.bets.get(seat, ())))})
 
     def _return_bad_bets(self, state: TableState) -> Change:
@@ -342,9 +343,14 @@ def _stand_up(state: TableState, seat: Seat) -> Change:
     return Change(after, (_fact("left", seat=seat, player=state.seats[seat]),))
 
 
+def house_of(game: Game, house: Mapping[str, Any]) -> House:
+    """The house of a table, from what is stored of it."""
+    return house_written(game, json.dumps(house))
+
+
 def record_of(game: Game, house: Mapping[str, Any], opened: RoundRecord) -> Record:
     stakes = {seat: _stakes(game, bets) for seat, bets in opened.stakes.items()}
-    return Record(game.house(dict(house)), cards(opened.order), frozenset(), stakes, read_inputs(list(opened.inputs)))
+    return Record(house_of(game, house), cards(opened.order), frozenset(), stakes, read_inputs(list(opened.inputs)))
 
 
 def perform(game: Game, record: Record) -> Round:

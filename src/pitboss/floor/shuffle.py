@@ -12,9 +12,8 @@ SALT_BYTES = 32
 
 def shuffled(world: World) -> tuple[Card, ...]:
     """Every order of the deck alike: each card is drawn from those left, without the bias of a remainder."""
-    left = list(DECK)
-    chance = _bytes(world)
-    return tuple(left.pop(_below(len(left), chance)) for _ in DECK)
+    left, chance = list(DECK), _bytes(world)
+    return tuple([left.pop(_below(size, chance)) for size in range(len(DECK), 0, -1)])
 
 
 def place_to_cut(world: World) -> int:
@@ -39,4 +38,7 @@ def _bytes(world: World) -> Iterator[int]:
 def _below(limit: int, chance: Iterator[int]) -> int:
     """A number below the limit from single bytes; those above the last whole multiple are thrown away."""
     fair = 256 - 256 % limit
-    return next(byte for byte in chance if byte < fair) % limit
+    byte = next(chance)
+    while byte >= fair:
+        byte = next(chance)
+    return byte % limit

@@ -170,14 +170,14 @@ def _house(game: Game, values: object, base: House) -> House:
     if not isinstance(values, dict):
         raise NotationError('house: write {"dealing": "hand"}')
     try:
-        return _house_of(game, json.dumps(values), cast(Any, base))
+        return house_written(game, json.dumps(values), cast(Any, base))
     except (TypeError, ValueError, RecursionError):  # values that JSON cannot write
         house: House = game.house(values, base)
         return house
 
 
 @lru_cache(maxsize=64)
-def _house_of(game: Game, written: str, base: Any) -> House:
+def house_written(game: Game, written: str, base: Any = None) -> House:
     """Rounds of one table have one house: it is chosen and checked once."""
     house: House = game.house(json.loads(written), base)
     return house

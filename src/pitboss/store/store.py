@@ -1,5 +1,6 @@
 """The store: one writer, commands that wait share a commit, and every answer comes after it."""
 
+import logging
 import queue
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -11,6 +12,7 @@ import orjson
 from sqlalchemy import Connection, Table, insert, select
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.exc import IntegrityError
 
 from pitboss.errors import JournalError, KeyUsed
 from pitboss.floor.state import TableState, from_json
@@ -21,6 +23,9 @@ from pitboss.store.draft import Draft, Player, Standing
 from pitboss.store.engine import connect, migrate
 
 GROUP = 64  # commands that share one commit at the most
+REFUSED = (IntegrityError, OverflowError, UnicodeError)  # by the database, for what a command wants to write
+
+logger = logging.getLogger(__name__)
 
 Answer = dict[str, Any]
 Work = Callable[[Draft], Answer]
@@ -45,16 +50,19 @@ class Store:
         self.committed = self._load()
         self.broken: BaseException | None = None
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
+        self._door, self._closed = threading.Lock(), False
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
         self._writer.start()
 
     def execute(self, key: str, body: Mapping[str, Any], work: Work) -> "Future[Answer]":
         """The work done once under this key, and its answer, however often it is asked."""
         asked = _Asked(key, written(body), work, Future())
-        if self.broken is None:
-            self._asked.put(asked)
-        else:
-            asked.answer.set_exception(JournalError("the store has failed and takes no more commands"))
+        asked.answer.set_running_or_notify_cancel()  # whoever stops waiting does not stop the command
+        with self._door:
+            if self._closed or self.broken is not None:
+                asked.answer.set_exception(JournalError("the store is closed or has failed: no more commands"))
+            else:
+                self._asked.put(asked)
         return asked.answer
 
     def read(self, look: Callable[[Connection], Any]) -> Any:
@@ -62,7 +70,9 @@ class Store:
             return look(connection)
 
     def close(self) -> None:
-        self._asked.put(None)
+        with self._door:  # what was asked before is still done, and nothing comes after
+            self._closed = True
+            self._asked.put(None)
         self._writer.join()
         self.engine.dispose()
 
@@ -110,18 +120,31 @@ class Store:
             with connection.begin():
                 answers = self._perform(connection, group, draft)
                 _write_rows(connection, draft)
+        except REFUSED as refusal:
+            if len(group) > 1:  # nothing was committed: each by itself, so that one does not harm the others
+                for asked in group:
+                    self._commit(connection, [asked])
+                return
+            answers = [JournalError(f"the database refuses it: {getattr(refusal, 'orig', refusal)}")]
         except BaseException as failure:
             self.broken = self.broken or failure
             answers = [JournalError(f"not written: {getattr(failure, 'orig', failure)}")] * len(group)
         else:
             self.committed.absorb(draft)
+            self._tell(draft)
         for asked, answer in zip(group, answers, strict=True):
             if isinstance(answer, BaseException):
                 asked.answer.set_exception(answer)
             else:
                 asked.answer.set_result(answer)
-        if self.broken is None and draft.changed_tables:
-            self.listener(list(draft.changed_tables.values()))
+
+    def _tell(self, draft: Draft) -> None:
+        """A listener that fails is no concern of the books."""
+        try:
+            if draft.changed_tables:
+                self.listener(list(draft.changed_tables.values()))
+        except Exception:
+            logger.exception("a listener failed")
 
     def _perform(self, connection: Connection, group: list[_Asked], draft: Draft) -> list[Answer | BaseException]:
         if _last_hash(connection) != self.committed.head:

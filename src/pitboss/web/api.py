@@ -12,6 +12,7 @@ from pitboss.games import game as game_of
 from pitboss.games import games
 from pitboss.rounds.house import MOST_CENTS
 from pitboss.web.casino import MOST_BUY_IN, MOST_NAME
+from pitboss.web.lane import Lane
 from pitboss.web.scene import Told
 from pitboss.web.visitors import Anybody, AnyPlayer, OurOwnPage, TheCasino, remember
 from pitboss.web.waiting import done
@@ -92,10 +93,10 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
-commands = APIRouter(prefix="/api", responses=REFUSALS, dependencies=[OurOwnPage])
+commands = APIRouter(prefix="/api", responses=REFUSALS, route_class=Lane)
 
 
-@commands.post("/visitors", status_code=201, tags=["visitors"])
+@router.post("/visitors", status_code=201, tags=["visitors"], dependencies=[OurOwnPage])
 async def enter(asked: Entering, casino: TheCasino, request: Request) -> Entered:
     """A wallet of play money. Whoever holds the token is the player; it is told this once, and set as a cookie."""
     player, token = await casino.enter(asked.name)

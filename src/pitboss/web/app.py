@@ -17,7 +17,8 @@ from pitboss.errors import PitbossError
 from pitboss.web import api, pages, signals
 from pitboss.web.casino import Casino
 from pitboss.web.dealer import Dealer
-from pitboss.web.refusals import said, status_of, told
+from pitboss.web.lane import Lanes
+from pitboss.web.refusals import said, status_of, told, values_told
 from pitboss.web.scene import Told
 from pitboss.web.visitors import casino_of, visitor
 
@@ -34,7 +35,7 @@ HEADERS = {
     b"cross-origin-opener-policy": b"same-origin",
     b"cache-control": b"no-store",
 }
-MOST_BODY = 64 * 1024
+MOST_BODY, TOO_LARGE = 64 * 1024, "the request is too large"
 
 
 def application(casino: Casino) -> ASGIApp:
@@ -55,7 +56,7 @@ def application(casino: Casino) -> ASGIApp:
     app.add_exception_handler(PitbossError, _refuse)
     app.add_exception_handler(HTTPException, _refuse_request)
     app.add_exception_handler(RequestValidationError, _refuse_values)
-    return Guard(app)
+    return Guard(Lanes(app, api.commands.routes))
 
 
 @asynccontextmanager
@@ -82,11 +83,8 @@ async def _refuse_request(request: Request, refusal: Exception) -> Response:
 
 
 async def _refuse_values(request: Request, refusal: Exception) -> Response:
-    """The first value that cannot be taken, and why."""
     assert isinstance(refusal, RequestValidationError)
-    first = refusal.errors()[0]
-    where = ".".join(str(part) for part in first["loc"][1:])
-    return _answer(request, 422, said(f"{where}: {first['msg']}" if where else first["msg"]))
+    return _answer(request, 422, values_told(refusal.errors()))
 
 
 def _answer(request: Request, status: int, refusal: Told, headers: Mapping[str, str] | None = None) -> Response:
@@ -115,8 +113,18 @@ class Guard:
                 message["headers"] = [*message["headers"], *added, (b"content-security-policy", policy.encode())]
             await send(message)
 
+        read = 0
+
+        async def measured() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > MOST_BODY:
+                raise HTTPException(413, TOO_LARGE)
+            return message
+
         length = dict(scope["headers"]).get(b"content-length", b"0")
         if not length.isdigit() or int(length) > MOST_BODY:
-            await JSONResponse(said("the request is too large"), 413)(scope, receive, guarded)
+            await JSONResponse(said(TOO_LARGE), 413)(scope, receive, guarded)
             return
-        await self.app(scope, receive, guarded)
+        await self.app(scope, measured, guarded)

@@ -7,7 +7,7 @@ import orjson
 
 from pitboss.cards import cards
 from pitboss.errors import NotationError
-from pitboss.floor.session import Session, replayed
+from pitboss.floor.session import Session, house_of, replayed
 from pitboss.floor.shuffle import commitment
 from pitboss.floor.state import RoundRecord, TableState
 from pitboss.floor.world import World, new_id
@@ -94,7 +94,7 @@ class Casino:
         game = game_of(row.game)
         round = self._round_now(row.game, house, record)
         seen = sight(round, player, step)
-        told = round_scene(game, game.house(house), round, seen, self.floor.store.committed.players)
+        told = round_scene(game, house_of(game, house), round, seen, self.floor.store.committed.players)
         proof = {"salt": record.salt, "order": list(record.order)}
         return {
             "table": row.gaming_table,

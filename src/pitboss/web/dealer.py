@@ -39,7 +39,7 @@ class Dealer:
         now = self.casino.world.now()
         if state.deadline is not None and now >= state.deadline:
             await done(self.casino.floor.tick(f"tick {state.id} {state.version}", state.id))
-        elif self.casino.hub.is_watched(state.id) and now >= self._due(state, now):
+        elif self.casino.hub.is_watched(state.id, now) and now >= self._due(state, now):
             await self._house_player(state, now)
 
     def _due(self, state: TableState, now: Milliseconds) -> Milliseconds:

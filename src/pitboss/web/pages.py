@@ -12,7 +12,7 @@ from starlette.staticfiles import StaticFiles
 
 from pitboss.cards import Card
 from pitboss.errors import NotationError, NotEntered, PitbossError
-from pitboss.floor.session import BETTING_WINDOW, TURN
+from pitboss.floor.session import BETTING_WINDOW, TURN, house_of
 from pitboss.floor.state import Phase
 from pitboss.floor.world import new_id
 from pitboss.games import game as game_of
@@ -188,6 +188,7 @@ async def table(table: str, visitor: Anybody, casino: TheCasino) -> Response:
 @router.get("/tables/{table}/live")
 async def live_table(table: str, visitor: Anybody, casino: TheCasino) -> Response:
     """Those parts of the page that change, as this visitor sees them."""
+    casino.hub.look(table, casino.world.now())
     return render("live_table.html", **_table(casino, table, visitor))
 
 
@@ -234,7 +235,7 @@ def _deed(casino: Casino, table: str, player: Player, key: str, do: str, turn: s
 def _table(casino: Casino, table: str, visitor: Player | None, refusal: Told | None = None) -> Told:
     state = casino.floor.table(table)
     game, seen = game_of(state.game), casino.scene(table, visitor)
-    house = game.house(dict(state.house))
+    house = house_of(game, state.house)
     shown = seen["round"]
     you = seen["you"]
     free_to_sit = you is not None and you["seat"] is None
@@ -263,7 +264,7 @@ def _table(casino: Casino, table: str, visitor: Player | None, refusal: Told | N
 def _felt(casino: Casino, table: str) -> Markup:
     state = casino.floor.table(table)
     game = game_of(state.game)
-    return Markup(felt.felt_svg(game, game.house(dict(state.house)), LICENSEE))
+    return Markup(felt.felt_svg(game, house_of(game, state.house), LICENSEE))
 
 
 TAKEN = set("acdgmr")  # keys that mean something else on the page
@@ -283,7 +284,7 @@ def option_keys(options: list[str]) -> dict[str, str]:
 async def rules(table: str, visitor: Anybody, casino: TheCasino) -> Response:
     state = casino.floor.table(table)
     game = game_of(state.game)
-    house = game.house(dict(state.house))
+    house = house_of(game, state.house)
     return render(
         "rules.html",
         table=table,
@@ -312,7 +313,7 @@ async def replay(
     """A complete round, step by step."""
     seen = casino.round_scene(round, visitor, step)
     game = game_of(seen["game"]["id"])
-    house = game.house(seen["house"])
+    house = house_of(game, seen["house"])
     own = seen["round"]["your_seat"]
     seats = [{**hand, "bets": {}, "yours": hand["seat"] == own} for hand in seen["round"]["hands"]]
     over = Markup(overlay(game, house, seats, seen["round"]))

@@ -1,6 +1,6 @@
 """Refusals on their way out: one clear line and its paragraph, under the status that says what kind it is."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pitboss.errors import (
@@ -47,3 +47,9 @@ def told(refusal: PitbossError) -> dict[str, Any]:
 def said(message: str) -> dict[str, Any]:
     """A refusal that no paragraph stands behind."""
     return {"error": "BadRequest", "message": message, "law": None, "gist": None}
+
+
+def values_told(faults: Sequence[Any]) -> dict[str, Any]:
+    """The first value that cannot be taken, and why."""
+    where = ".".join(str(part) for part in faults[0]["loc"][1:])
+    return said(f"{where}: {faults[0]['msg']}" if where else faults[0]["msg"])

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from pitboss.cards import card
 from pitboss.errors import RuleViolation
-from pitboss.floor.session import Session
+from pitboss.floor.session import Session, house_of
 from pitboss.floor.state import Phase, RoundRecord, TableState, amounts
 from pitboss.floor.world import Milliseconds
 from pitboss.law import Citation, paragraphs, readings
@@ -63,7 +63,7 @@ def scene(
     players: Mapping[str, Player],
     now: Milliseconds,
 ) -> Told:
-    game, house = session.game, session.game.house(dict(state.house))
+    game, house = session.game, house_of(session.game, state.house)
     own = state.seat_of(looker.player.id) if looker.player else None
     seen = sight(round, looker.player) if round is not None else None
     return {
@@ -152,7 +152,7 @@ def _seat(state: TableState, seat: Seat, players: Mapping[str, Player], own: Sea
 
 def _you(session: Session, state: TableState, seen: Sight | None, looker: Looker, own: Seat | None) -> Told:
     assert looker.player is not None
-    house = session.game.house(dict(state.house))
+    house = house_of(session.game, state.house)
     return {
         "name": looker.player.name,
         "balance": looker.balance,

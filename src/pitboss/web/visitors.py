@@ -33,6 +33,13 @@ def visitor(connection: HTTPConnection) -> Player | None:
     return casino_of(connection).visitor(token_of(connection))
 
 
+def player_of(connection: HTTPConnection) -> Player:
+    found = visitor(connection)
+    if found is None:
+        raise NotEntered("come in first: ask for a wallet")
+    return found
+
+
 def check_origin(connection: HTTPConnection) -> None:
     """A browser says where a request comes from; only our own pages may act for a visitor."""
     origin = connection.headers.get("origin")
@@ -57,10 +64,7 @@ async def _visitor(connection: HTTPConnection) -> Player | None:
 
 
 async def _player(connection: HTTPConnection) -> Player:
-    found = visitor(connection)
-    if found is None:
-        raise NotEntered("come in first: ask for a wallet")
-    return found
+    return player_of(connection)
 
 
 async def _our_own_page(connection: HTTPConnection) -> None:

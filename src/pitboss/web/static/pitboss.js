@@ -5,40 +5,9 @@ const GUARD = 300; // ms in which the same place never acts twice
 const POLL = 3000, PATIENCE = 8000; // ms between two looks without signals, and until an answer is given up
 const page = document.body.dataset, root = document.documentElement;
 const $ = id => document.getElementById(id);
-let version = 0, sending = false, fetching = false, stale = false;
+let version = 0, turn = "", sending = false, fetching = false, stale = false;
 
-// Morphing: an element with an id is kept and changed in place, so it keeps focus, animation and an open <details>.
-// What is marked data-keep is the reader's own and never touched.
-
-function morph(old, fresh) {
-  if (old.dataset?.keep !== undefined || old.isEqualNode(fresh)) return;
-  if (old.nodeName !== fresh.nodeName || old.id !== fresh.id) return old.replaceWith(fresh);
-  if (old.nodeType !== Node.ELEMENT_NODE) { old.nodeValue = fresh.nodeValue; return; }
-  for (const { name } of [...old.attributes]) {
-    if (!fresh.hasAttribute(name) && !(name === "open" && "open" in old.dataset)) old.removeAttribute(name);
-  }
-  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  morphChildren(old, fresh);
-}
-
-function morphChildren(old, fresh) {
-  const stays = new Map([...old.children].filter(child => child.id).map(child => [child.id, child]));
-  const wanted = new Set([...fresh.children].map(child => child.id));
-  for (const [id, child] of stays) if (!wanted.has(id)) { child.remove(); stays.delete(id); }
-  let next = old.firstChild;
-  const drop = () => { const gone = next; next = next.nextSibling; gone.remove(); };
-  for (const child of [...fresh.childNodes]) {
-    const kept = stays.get(child.id);
-    // To move an element would take its focus away, so what stands before it goes instead.
-    while (kept && next && next !== kept && !next.id) drop();
-    if (kept && next !== kept) old.insertBefore(kept, next);
-    if (!kept && (!next || next.id || next.nodeName !== child.nodeName)) { old.insertBefore(child, next); continue; }
-    const here = kept || next;
-    next = here.nextSibling;
-    morph(here, child);
-  }
-  while (next) drop();
-}
+// The fresh parts of a page in place of the old ones, by morph.js. When a focused button goes, the panel gets the focus.
 
 function show(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
@@ -51,18 +20,22 @@ function show(html) {
 
 // After each change: the clock, the title, the areas one may bet on, and the news in one or two sentences.
 
-const heard = new Set();
+const heard = new Set(), pressed = new Map();
 
 function settle(aloud = true) {
   version = Number($("status")?.dataset.version ?? 0);
   startClock();
   document.title = document.title.replace(/^(Your turn · )?/, $("say-turn")?.textContent ? "Your turn · " : "");
+  const seat = $("panel")?.dataset.seat;
   for (const area of document.querySelectorAll("svg.table [data-wager]")) {
-    area.classList.toggle("mine", area.dataset.seat === $("panel")?.dataset.seat && !!$(`do-place-${area.dataset.wager}`));
+    area.classList.toggle("mine", area.dataset.seat === seat && !!$(`do-place-${area.dataset.wager}`));
   }
+  const asked = document.querySelector("[name=turn]")?.value;
+  if (asked !== turn) pressed.set("choose", performance.now()); // a new question in the same place waits for its answer
+  turn = asked;
   const news = [...document.querySelectorAll("#news li")].filter(line => !heard.has(line.id));
   for (const line of news) heard.add(line.id);
-  if (aloud && news.length) speak(news.map(line => line.textContent).join(" "));
+  if (aloud && news.length) speak(news.slice(-4).map(line => line.textContent).join(" "));
 }
 
 function speak(words) { // said again even if it is what was said last
@@ -74,7 +47,12 @@ function speak(words) { // said again even if it is what was said last
 
 let socket, answered = true;
 
-function connection() { root.classList.toggle("offline", !answered || socket?.readyState !== WebSocket.OPEN); }
+function connection() {
+  const offline = !answered || socket?.readyState !== WebSocket.OPEN;
+  if (offline === root.classList.contains("offline")) return;
+  root.classList.toggle("offline", offline);
+  if ($("say")) speak(offline ? "Reconnecting." : "Connected again.");
+}
 
 async function ask(url, options = {}) {
   try {
@@ -89,7 +67,8 @@ async function refresh() {
   fetching = true;
   const html = await ask(page.fetch);
   fetching = false;
-  if (html && !sending) show(html);
+  if (html && sending) stale = true;
+  else if (html) show(html);
   if (stale) { stale = false; refresh(); }
 }
 
@@ -102,7 +81,6 @@ function listen() {
 
 // Acting: one request after the other, each with the key its form was drawn with, so that none is done twice.
 
-const pressed = new Map();
 let queue = Promise.resolve();
 
 function press(button) {
@@ -134,7 +112,8 @@ document.addEventListener("submit", event => {
 
 document.addEventListener("click", event => {
   const on = selector => event.target.closest?.(selector);
-  $(`do-place-${on("svg.table .mine")?.dataset.wager}`)?.click(); // a betting area of one's own is the button of the same name
+  // A betting area of one's own is the button of the same name, and so is a free seat.
+  $(`do-place-${on("svg.table .mine")?.dataset.wager}`)?.click();
   $(`do-sit-${on("svg.table [data-sit]")?.dataset.sit}`)?.click();
   if (on("[data-opens]")) $(on("[data-opens]").dataset.opens).showModal();
   for (const id of on("[data-presses]")?.dataset.presses.split(" ") ?? []) press($(id));
@@ -151,17 +130,27 @@ addEventListener("popstate", stepTo);
 
 // Keys. The letters are written on the buttons.
 
+function inWords(row) { // as in "Dealer. Cards: none."
+  const heads = [...row.closest("table").tHead.rows[0].cells].map(head => head.textContent);
+  const cells = [...row.cells].map(cell => cell.textContent.trim());
+  return cells.map((cell, n) => cell && (n ? `${heads[n]}: ${cell}.` : `${cell}.`)).filter(Boolean).join(" ");
+}
+
 document.addEventListener("keydown", event => {
   const typing = event.target.matches?.("input:not([type=radio]), textarea, select");
-  if (typing || event.ctrlKey || event.altKey || event.metaKey || event.repeat || document.querySelector("dialog[open]")) return;
+  if (typing || document.querySelector("dialog[open]")) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
   const spots = [...document.querySelectorAll("button.spot")], at = spots.indexOf(document.activeElement);
   const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (way && at >= 0) { event.preventDefault(); spots[(at + way + spots.length) % spots.length].focus(); return; }
+  // Enter on a chip would send the form by its first button; it goes on to the betting places instead.
+  if (event.key === "Enter" && event.target.name === "chip") { event.preventDefault(); spots[0]?.focus(); return; }
   if (root.classList.contains("no-keys")) return;
   const key = event.key.length > 1 ? event.key : event.key.toLowerCase();
   if (key === "m") return speak($("have")?.textContent || "You have no cards.");
-  if (key === "a") return speak([...document.querySelectorAll("#twin tbody tr")].map(row => [...row.cells].map(cell => cell.textContent.trim()).filter(Boolean).join(": ")).join(". "));
-  const target = document.querySelector(`[data-key="${CSS.escape(event.shiftKey && key === "r" ? "R" : key)}"]:not(:disabled)`);
+  if (key === "a") return speak([...document.querySelectorAll("#twin tbody tr")].map(inWords).join(" "));
+  const meant = event.shiftKey && key === "r" ? "R" : key;
+  const target = document.querySelector(`[data-key="${CSS.escape(meant)}"]:not(:disabled)`);
   if (target) { event.preventDefault(); target.click(); }
 });
 
@@ -177,7 +166,8 @@ function startClock() {
   const tick = () => {
     const left = Math.max(0, end - performance.now());
     clock.querySelector(".seconds").textContent = Math.round(left / 1000);
-    clock.querySelector(".left").setAttribute("stroke-dasharray", `${Math.min(100, (100 * left) / clock.dataset.msWhole)} 100`);
+    const share = Math.min(100, (100 * left) / clock.dataset.msWhole);
+    clock.querySelector(".left").setAttribute("stroke-dasharray", `${share} 100`);
     clock.classList.toggle("soon", left < 5500);
   };
   tick();

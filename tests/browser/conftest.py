@@ -15,7 +15,6 @@ HERE = Path(__file__).parent
 QUIET = [  # nothing leaves the machine but what a page asks for
     "--disable-background-networking",
     "--disable-component-update",
-    "--disable-gpu",
     "--disable-quic",
     "--disable-sync",
     "--no-first-run",

@@ -18,11 +18,27 @@ from pitboss.store.verify import audit
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and limits of POSIX")
 
 
+STARTED = []
+
+
+@pytest.fixture(autouse=True)
+def none_is_left():
+    """Whatever a test started ends with it."""
+    yield
+    for process in STARTED:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+        process.stderr.close()
+    STARTED.clear()
+
+
 class Server:
     def __init__(self, path, port=0, limit=None):
         command = [sys.executable, "-m", "pitboss", "serve", "--port", str(port), "--store", f"sqlite:///{path}"]
         before = (lambda: limited(limit)) if limit else None
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=before)
+        STARTED.append(self.process)
         line = self.process.stderr.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)$", line.strip())
         assert found, line + self.process.stderr.read()

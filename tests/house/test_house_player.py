@@ -1,0 +1,97 @@
+"""House players: they wager the least, never hurry a visitor, and decide by chance among what is offered."""
+
+import pytest
+
+from pitboss.floor.equipment import equipment_for
+from pitboss.floor.house_player import next_move
+from pitboss.floor.session import Session
+from pitboss.floor.state import TableState
+from pitboss.games import games
+from pitboss.rounds.house import house_as_json
+from tests.worlds import OwnWorld
+
+HOUSE = {"h1", "h2"}
+
+
+class Company:
+    """A table with two house players."""
+
+    def __init__(self, game, seed=1):
+        self.session = Session(game, OwnWorld(seed))
+        house = house_as_json(game.house())
+        self.state = TableState("t", game.id, house, equipment_for(house["dealing"]))
+        self.do("open")
+        self.do("sit", "h1", 2)
+        self.do("sit", "h2", 4)
+
+    def do(self, command, *given):
+        self.state = getattr(self.session, command)(self.state, *given).state
+
+    def move(self):
+        """The next move, made; false when the house players wait."""
+        move = next_move(self.session, self.state, HOUSE)
+        if move is None:
+            return False
+        if move.option:
+            self.do("choose", move.player, move.option, lambda _: 10**6)
+        elif move.bets is None:
+            self.do("ready", move.player)
+        else:
+            self.do("place", move.player, move.bets, lambda _: 10**6)
+        return True
+
+
+@pytest.fixture(params=games(), ids=lambda game: game.id)
+def game(request):
+    return request.param
+
+
+def test_by_themselves_they_play_round_after_round(game):
+    company = Company(game)
+    for _ in range(200):
+        assert company.move()
+    assert company.state.rounds > 10
+
+
+def test_they_wait_for_a_visitor_who_has_not_wagered_and_go_on_when_the_visitor_is_ready(game):
+    company = Company(game)
+    company.do("sit", "ann", 1)
+    while company.move():
+        pass
+    assert company.state.round is None
+    assert set(company.state.bets) == {2, 4}
+    first = next(wager for wager in game.wagers if wager.before_the_deal)
+    bets = {wager.name: 500 for wager in game.wagers if wager is first}
+    company.do("place", "ann", bets, lambda _: 10**6)
+    assert not company.move()
+    company.do("ready", "ann")
+    while company.state.round is None:
+        assert company.move()
+
+
+def test_they_leave_a_visitors_decision_to_the_visitor(game):
+    company = Company(game)
+    company.do("sit", "ann", 1)
+    while company.move():
+        pass
+    first = next(wager for wager in game.wagers if wager.before_the_deal)
+    bets = {wager.name: 500 for wager in game.wagers if wager is first}
+    company.do("place", "ann", bets, lambda _: 10**6)
+    company.do("ready", "ann")
+    while company.move():
+        pass
+    assert company.state.round is not None
+    assert company.session.round_of(company.state).pending.seat == 1
+
+
+def test_sometimes_they_stay_and_sometimes_they_do_not(game):
+    chosen = set()
+    for seed in range(12):
+        company = Company(game, seed)
+        while company.state.rounds < 3:
+            before = company.state.round
+            assert company.move()
+            after = company.state.round or company.state.last
+            if before is not None:
+                chosen.update(given["choose"] for given in after.inputs if "choose" in given)
+    assert len(chosen) > 1

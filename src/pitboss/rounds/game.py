@@ -1,7 +1,7 @@
 """A game, as its module writes it down."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -69,6 +69,7 @@ class Game:
     describe: Callable[[Any, Sequence[Card], Sequence[Card]], str]  # house, own cards, community cards
     draws: bool = False  # whether players may draw cards
     meter_law: Citation | None = None  # of the rate of its progressive meter, if it has one
+    community_parts: Mapping[str, int] = field(default_factory=dict)  # what is written below so many of those cards
 
     def wager(self, name: object) -> Wager | None:
         return next((wager for wager in self.wagers if wager.name == name), None)

@@ -63,8 +63,8 @@ RIVER = Wager("river", reading("1.8"), equals=ANTE, limits=reading("1.8"), right
 
 def beside_the_ante(name: str, offered_by: Citation, **place: Any) -> Wager:
     """28.6(c)."""
-    terms = {"side": True, "needs": ANTE, "limits": law("6(c)"), "option": name, "offered_by": offered_by}
-    return Wager(name, law("6(c)"), **terms, **place)
+    rule = law("6(c)")
+    return Wager(name, rule, side=True, needs=ANTE, limits=rule, option=name, offered_by=offered_by, **place)
 
 
 BONUS = beside_the_ante("bonus", table_law("13Q(g)"), above=FLOP, right_of=ANTE, drawn_by=table_law("13Q(b)4"))
@@ -208,6 +208,8 @@ def settle_side_wagers(table: Table, seat: Seat, bonus: Citation, progressive: C
             yield Perform(law("10(h)4ii(1)"), f"verifies that the hand of seat {seat} wins: {gain.line}")
             yield Perform(law("10(h)4ii(2)"), f"verifies that the acceptor of seat {seat} is lit")
             yield Perform(law("10(h)4ii(3)"), "has a casino supervisor validate the progressive payout")
+        if gain.share:
+            yield Perform(law("11(i)"), "reads the meter as it stands at this player's turn")
         yield Settle(seat, {PROGRESSIVE: gain})
 
 

@@ -249,13 +249,14 @@ def _middle(game: Game, house: House) -> Iterator[str]:
 
 
 def _labels(game: Game, place: str, areas: Sequence[Area]) -> Iterator[str]:
-    """Below the cards: whose they are, or which of the community cards."""
-    parts = game.community_parts if place == COMMUNITY else {}
+    """Below the cards whose they are; or where they will lie which of the community cards."""
+    if place != COMMUNITY or not game.community_parts:
+        yield text(place.upper(), 0, areas[0].y + areas[0].height + 19, 15)
+        return
     left = iter(areas)
-    for said, count in (parts or {place: len(areas)}).items():
+    for said, count in game.community_parts.items():
         part = [next(left) for _ in range(count)]
-        middle = (part[0].middle + part[-1].middle) / 2
-        yield text(said.upper(), middle, part[0].y + part[0].height + 19, 15)
+        yield text(said.upper(), (part[0].middle + part[-1].middle) / 2, part[0].y + part[0].height / 2 + 6, 15)
 
 
 def _cards(place: Place, areas: Sequence[Area], label: str = "", law: str = "") -> str:

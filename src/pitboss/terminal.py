@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from itertools import groupby
 from shutil import get_terminal_size
 from textwrap import fill
@@ -21,10 +22,12 @@ from pitboss.rounds.house import House
 from pitboss.rounds.incidents import Incident, Report
 from pitboss.rounds.places import COMMUNITY, Place, Seat
 from pitboss.rounds.procedure import Equipment, check_equipment, opening, performed, stub_count_due
+from pitboss.rounds.record import LEAST_RATE
 from pitboss.rounds.round import Round
 from pitboss.rounds.view import view
 from pitboss.shoe import HAND, cut
 from pitboss.stakes.cents import dollars
+from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import Stake, Wager
 
 Placements = dict[Wager, Stake]
@@ -33,6 +36,7 @@ HELP = (
     "Amounts are dollars, like 10 or 2.50. Enter places what you placed last round, 0 nothing; q leaves the table.\n"
     "At a decision its first letters are enough. Ctrl-D is silence, and leaves the table after the round."
 )
+FIRST_METER = Meter(Fraction(10_000_00), LEAST_RATE, 10_000_00)
 AMOUNT = re.compile(r"\$?([0-9]{1,9})(?:\.([0-9]{1,2}))?")
 CARD = re.compile(r"\b[2-9TJQKA]([cdhs])\b")
 BOLD, DIM, RED, GREEN, BLUE = "1", "2", "1;31", "1;32", "1;34"
@@ -101,6 +105,7 @@ class Sitting:
         self.shuffled = shuffled or (lambda: shuffled_and_cut(self.equipment.shuffler, ten_cards))
         self.last: Placements = {}
         self.rounds_since_count = 0
+        self.meter = FIRST_METER if game.meter_law is not None else None
         self.round: Round | None = None
         self.shown = 0
         self.hand_told = ""
@@ -132,7 +137,7 @@ class Sitting:
             print()
             placements: Placements = {}
             for wager in self.game.wagers:
-                if wager.before_the_deal and (wager.needs is None or wager.needs in placements):
+                if self._may_place(wager, placements):
                     cents = self._amount(wager, placements)
                     if cents is None:
                         return None
@@ -148,11 +153,17 @@ class Sitting:
                 return placements
             print(f"That comes to {dollars(total)}, and you have {dollars(self.bankroll)}.")
 
+    def _may_place(self, wager: Wager, placements: Placements) -> bool:
+        offered = wager.before_the_deal and wager.is_offered(self.house)
+        return offered and (wager.needs is None or wager.needs in placements)
+
     def _amount(self, wager: Wager, placements: Placements) -> int | None:
         """Cents, 0 for no wager, none to leave."""
         same = self.last[wager].chips if wager in self.last else 0
         least = least_cents(self.house, wager, alone=not placements)
-        limits = f"{dollars(least)} to {dollars(self.house.maximum)}"
+        limits = (
+            f"{dollars(least)} to {dollars(self.house.maximum)}" if not wager.exactly else f"exactly {dollars(least)}"
+        )
         while True:
             answer = self.ask(f"{wager.title}, {limits} [{dollars(same) if same else 'none'}]: ").strip()
             if answer.lower() in ("q", "quit"):
@@ -171,7 +182,7 @@ class Sitting:
             print(paint(f"The cards are shuffled again [{self.game.card_care['shuffle'].short}].", DIM))
         self.last = placements
         self.shown, self.hand_told = 0, ""
-        self.round = Round(self.game, self.house, self.shuffled(), {self.seat: placements})
+        self.round = Round(self.game, self.house, self.shuffled(), {self.seat: placements}, meter=self.meter)
         self._go_on(self.round, self._decide)
 
     def fall_silent(self) -> None:
@@ -195,7 +206,7 @@ class Sitting:
             else:
                 round.proceed()
         self.rounds_since_count = 0 if counted(seen) else self.rounds_since_count + 1
-        self.round = None
+        self.round, self.meter = None, round.table.meter
         self._close(seen)
 
     def _show(self, seen: list[Event]) -> None:

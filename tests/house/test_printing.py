@@ -268,10 +268,11 @@ def test_36_11_a_the_sign_lists_the_odds_of_every_wager_as_to_and_never_as_for(f
     drawn = "".join(ElementTree.fromstring(sign_svg(found, house, LICENSEE)).itertext())
     tables = found.pay_tables(house)
     for posted in tables:
-        assert all(re.search(rf"{line} \.* {odds} to 1", text, re.IGNORECASE) for line, odds in posted.lines)
-        assert all(f"{line.capitalize()}{odds} to 1" in drawn for line, odds in posted.lines)
+        figures = [(line, odds_to(odds)) for line, odds in posted.lines]
+        assert all(re.search(rf"{line} \.* {re.escape(odds)}", text, re.IGNORECASE) for line, odds in figures)
+        assert all(f"{line.capitalize()}{odds}" in drawn for line, odds in figures)
     headings = " ".join(posted.title.lower() for posted in tables)
-    assert all(wager.title in headings for wager in found.wagers if wager.rides_on is None)
+    assert all(wager.title in headings for wager in found.wagers if not wager.rides_on and wager.is_offered(house))
     for printed in (text, drawn, Layout(found, house).text):
         assert not re.search(r"\bfor \d", printed)
         assert not re.search(r"\d for\b", printed)
@@ -312,4 +313,4 @@ def test_1_13Y_b1_a_long_name_stays_on_its_arc() -> None:
 
 
 def test_odds_in_words() -> None:
-    assert [odds_to(40), odds_to(Fraction(3, 2))] == ["40 to 1", "3 to 2"]
+    assert [odds_to(40), odds_to(Fraction(3, 2)), odds_to("$50")] == ["40 to 1", "3 to 2", "$50"]

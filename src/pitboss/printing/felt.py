@@ -18,6 +18,7 @@ from pitboss.printing.geometry import (
     FELT_RADIUS,
     GAP,
     INVENTORY,
+    PROGRESSIVE_BOXES,
     RAIL,
     TABLE,
     Area,
@@ -28,7 +29,7 @@ from pitboss.printing.geometry import (
 )
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
-from pitboss.rounds.places import Place, Seat
+from pitboss.rounds.places import COMMUNITY, Place, Seat
 from pitboss.stakes.wager import Wager
 
 LINE = 20  # from one word of a betting area to the next
@@ -56,6 +57,7 @@ STYLE = f"""
 .felt .line {{ fill: none; stroke: {GOLD}; stroke-width: 3; }}
 .felt .box {{ fill: {WOOD}; stroke: {GOLD}; stroke-width: 3; }}
 .felt .opening {{ fill: #120a06; }}
+.felt .lamp {{ fill: {GOLD}; stroke: {CREAM}; stroke-width: 2; }}
 .felt .apron {{ fill: {WOOD}; }}
 .felt .rail {{ fill: #5a3322; }}
 .felt .lit {{ stop-color: #17724e; }}
@@ -105,6 +107,7 @@ def _drawn(game: Game, house: Any, licensee: str) -> str:
             _inscriptions(game, house, licensee),
             _inventory(),
             *_boxes(game),
+            _progressive(game, house),
             *_middle(game, house),
             *(_position(game, house, seat, angle) for seat, angle in positions(game)),
         ]
@@ -226,11 +229,34 @@ def _boxes(game: Game) -> Iterator[str]:
         yield element("g", _rectangle(area, 10, class_="box"), slot, label, data_box=name, data_law=law)
 
 
+def _progressive(game: Game, house: House) -> str:
+    """Beside the inventory: the dealer's panel, and the device that brings back what the acceptors took."""
+    if not any(wager.locked and wager.is_offered(house) for wager in game.wagers):
+        return ""
+    drawn = []
+    for name, area in PROGRESSIVE_BOXES.items():
+        first, last = name.split()
+        said = (text(first.upper(), area.middle, area.y + 38, 15), text(last.upper(), area.middle, area.y + 58, 15))
+        law = _drawn_by(game, name)
+        drawn.append(element("g", _rectangle(area, 10, class_="box"), *said, data_box=name, data_law=law))
+    return element("g", *drawn, data_law=_drawn_by(game, "progressive"))
+
+
 def _middle(game: Game, house: House) -> Iterator[str]:
     for place in places_in_the_middle(game, house):
         areas = card_areas(game, house, place)
-        label = text(place.upper(), 0, areas[0].y + areas[0].height + 19, 15)
-        yield _cards(place, areas, label, _drawn_by(game, place))
+        yield _cards(place, areas, "".join(_labels(game, place, areas)), _drawn_by(game, place))
+
+
+def _labels(game: Game, place: str, areas: Sequence[Area]) -> Iterator[str]:
+    """Below the cards whose they are; or where they will lie which of the community cards."""
+    if place != COMMUNITY or not game.community_parts:
+        yield text(place.upper(), 0, areas[0].y + areas[0].height + 19, 15)
+        return
+    left = iter(areas)
+    for said, count in game.community_parts.items():
+        part = [next(left) for _ in range(count)]
+        yield text(said.upper(), (part[0].middle + part[-1].middle) / 2, part[0].y + part[0].height / 2 + 6, 15)
 
 
 def _cards(place: Place, areas: Sequence[Area], label: str = "", law: str = "") -> str:
@@ -241,19 +267,21 @@ def _cards(place: Place, areas: Sequence[Area], label: str = "", law: str = "") 
 def _position(game: Game, house: House, seat: Seat, angle: float) -> str:
     """What lies before one player, drawn as the player sees it and turned into its place around the table."""
     cards = _cards(seat, card_areas(game, house, seat))
-    wagers = (_betting_area(wager, area, seat) for wager, area in wager_areas(game).items())
+    areas = wager_areas(game).items()
+    wagers = (_betting_area(wager, area, seat) for wager, area in areas if wager.is_offered(house))
     disc = element("circle", class_="disc", cx=0, cy=DISC_RADIUS, r=19)
     number = text(str(seat), 0, DISC_RADIUS + 7, 21, "number")
     return element("g", cards, *wagers, disc, number, class_="position", transform=f"rotate({angle:.3f})")
 
 
 def _betting_area(wager: Wager, area: Area, seat: Seat) -> str:
-    """A circle for a wager before the deal, a square for one that a decision places."""
+    """A circle for a wager before the deal, a square for one that a decision places; an acceptor has a light."""
     shape = _rectangle(area, AREA / 2 if wager.before_the_deal else 8, class_="area")
     kind = "side wager" if wager.side else "wager"
     named = _named(wager, area)
     law = wager.drawn_by or ""
-    return element("g", shape, *named, class_=kind, data_wager=wager.name, data_seat=str(seat), data_law=law)
+    lamp = element("circle", class_="lamp", cx=area.x + AREA - 14, cy=area.y + 14, r=9) if wager.locked else ""
+    return element("g", shape, *named, lamp, class_=kind, data_wager=wager.name, data_seat=str(seat), data_law=law)
 
 
 def _named(wager: Wager, area: Area) -> Iterator[str]:

@@ -65,6 +65,10 @@ TABLE = Area(
 )
 INVENTORY = Area(-300, DEALERS_EDGE + 24, 600, 120)
 BOXES = {"drop": Area(-560, DEALERS_EDGE + 24, 140, 84), "tip": Area(420, DEALERS_EDGE + 24, 140, 84)}
+PROGRESSIVE_BOXES = {
+    "lock-out button": Area(-408, DEALERS_EDGE + 24, 96, 84),
+    "chip return": Area(312, DEALERS_EDGE + 24, 96, 84),
+}
 
 
 def card_spot(game: Game, house: House, place: Place, n: int, count: int | None = None) -> Spot:

@@ -1,7 +1,8 @@
 """A game, as its module writes it down."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from pitboss.cards import Card
@@ -14,19 +15,26 @@ from pitboss.rounds.procedure import CardCare
 from pitboss.rounds.steps import Step
 from pitboss.rounds.table import Table
 from pitboss.stakes.pay_table import PayTable, label
+from pitboss.stakes.progressive import PrizeTable
 from pitboss.stakes.wager import Wager
 
 
 class Posted(NamedTuple):
-    """Payout odds as the sign shows them: each line and its odds to 1."""
+    """Payout odds as the sign shows them: each line and its odds to 1, or what else it pays in words."""
 
     title: str
     law: Citation
-    lines: Sequence[tuple[str, int]]
+    lines: Sequence[tuple[str, int | str]]
 
 
 def post(title: str, table: PayTable) -> Posted:
     return Posted(title, table.law, [(label(line), odds) for line, odds in table.odds.items()])
+
+
+def post_prizes(title: str, table: PrizeTable) -> Iterator[Posted]:
+    """A block for each paragraph that grants some of the prizes."""
+    for law, lines in groupby(table.prizes.items(), lambda line: line[1].law):
+        yield Posted(title, law, [(label(hand), prize.posted) for hand, prize in lines])
 
 
 class Notice(NamedTuple):
@@ -61,6 +69,7 @@ class Game:
     describe: Callable[[Any, Sequence[Card], Sequence[Card]], str]  # house, own cards, community cards
     draws: bool = False  # whether players may draw cards
     meter_law: Citation | None = None  # of the rate of its progressive meter, if it has one
+    community_parts: Mapping[str, int] = field(default_factory=dict)  # what is written below so many of those cards
 
     def wager(self, name: object) -> Wager | None:
         return next((wager for wager in self.wagers if wager.name == name), None)

@@ -41,6 +41,7 @@ from pitboss.rounds.steps import (
     Reveal,
     SetStubAside,
     Settle,
+    TurnUp,
     Void,
 )
 from pitboss.rounds.table import Stakes, Table
@@ -172,6 +173,8 @@ class Round:
         table, heading = self.table, self._law
         for step in remedy.script(table, report):
             _PERFORM[type(step)](self, step)
+            if self.over:  # cards it dealt lay face up, and that was remedied first
+                return
         if len(table.void) == len(table.seats):
             self._end()
             return
@@ -275,6 +278,19 @@ class Round:
             self.table.community_up = len(shown)
         self.events.append(Revealed(self._law, step.place, shown))
 
+    def _turn_up(self, step: TurnUp) -> None:
+        while self.shoe.drawn < step.first + step.size:
+            card = self.shoe.draw()
+            if card in self.shoe.face_up:
+                self.events.append(FoundFaceUp(self._law, card, self.table.dealt))
+            else:
+                self.table.dealt += 1
+                self.events.append(Dealt(self._law, COMMUNITY, card, Seen.ALL))
+        turned_up = self.shoe.order[step.first : step.first + step.size]
+        self.table.cards[COMMUNITY] = list(turned_up)
+        self.table.community_up = step.size
+        self.events.append(Revealed(self._law, COMMUNITY, tuple(turned_up)))
+
     def _lock_out(self, _: LockOut) -> None:
         """The increments of the round are added before any payment."""
         locked = [
@@ -356,6 +372,7 @@ _PERFORM: dict[type, Callable[[Round, Any], None]] = {
     LastCall: Round._call_last,
     Collect: Round._collect,
     Reveal: Round._reveal,
+    TurnUp: Round._turn_up,
     Settle: Round._settle,
     Void: Round._void,
     Gather: Round._gather,

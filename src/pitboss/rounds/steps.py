@@ -92,6 +92,16 @@ class Reveal(NamedTuple):
     first: int | None = None
 
 
+class TurnUp(NamedTuple):
+    """So many cards from this place in the deck's order on are the community cards, whatever became of them before.
+
+    Those that are still in the deck are drawn, and one that lies face up there is as good as any.
+    """
+
+    first: int
+    size: int
+
+
 class Settle(NamedTuple):
     """Those of the wagers that still lie on the table, and the prizes that ride on one that was placed."""
 
@@ -123,6 +133,7 @@ Step = (
     | LastCall
     | Collect
     | Reveal
+    | TurnUp
     | Settle
     | Void
     | Gather

@@ -7,6 +7,7 @@ from enum import Enum
 from pitboss.errors import HouseRefused, quoted
 from pitboss.law import Citation
 from pitboss.stakes.gain import Gain, Outcome
+from pitboss.stakes.wager import NOT_OFFERED
 
 
 class Sense(Enum):
@@ -47,27 +48,43 @@ class PayTable:
 
 
 class PayTables:
-    """The tables a licensee may choose from; where the law sets floors, also a richer one of its own."""
+    """The tables a licensee may choose from; where the law sets floors, also a richer one of its own.
+
+    A table that lacks a line has None there. Where the wager is optional, the licensee may also not offer it.
+    """
 
     def __init__(
         self,
         law: Citation,
         sense: Sense,
         lines: Sequence[Enum],
-        columns: Mapping[str, Sequence[int]],
+        columns: Mapping[str, Sequence[int | None]],
         laws: Mapping[str, Citation] | None = None,
+        *,
+        optional: bool = False,
     ) -> None:
         self.law = law
         self.sense = sense
         self.lines = lines
+        self.optional = optional
         self.named = {
-            name: PayTable((laws or {}).get(name, law), dict(zip(lines, odds, strict=True)))
-            for name, odds in columns.items()
+            name: PayTable(
+                (laws or {}).get(name, law),
+                {line: odds for line, odds in zip(lines, column, strict=True) if odds is not None},
+            )
+            for name, column in columns.items()
         }
 
     @property
     def line_names(self) -> list[str]:
         return [line_name(line) for line in self.lines]
+
+    @property
+    def permitted(self) -> list[object]:
+        """The names of the tables, and the shape of one of the house's own where the law sets floors."""
+        own = dict.fromkeys(self.line_names, "whole odds to 1, not below one of the tables")
+        permitted: list[object] = [*self.named, own] if self.sense is floor else [*self.named]
+        return [*permitted, NOT_OFFERED] if self.optional else permitted
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.named)
@@ -79,9 +96,9 @@ class PayTables:
 
     def check(self, choice: object) -> str | OwnTable:
         """The choice as a house keeps it: the name of a table, or its own one in the order of the lines."""
-        if isinstance(choice, str) and choice in self.named:
+        if isinstance(choice, str) and choice in self.permitted:
             return choice
-        names = ", ".join(self.named)
+        names = ", ".join(name for name in self.permitted if isinstance(name, str))
         if not isinstance(choice, Mapping):
             raise HouseRefused(f"{quoted(choice)} is none of the pay tables {names}", self.law)
         if self.sense is not floor:

@@ -253,7 +253,7 @@ def _table(casino: Casino, table: str, visitor: Player | None, refusal: Told | N
         "room": cards_dealt(game, house),
         "least": {wager["name"]: wager["minimum"] for wager in seen["wagers"]},
         "whole": TURN if seen["phase"] == Phase.IN_PLAY else BETTING_WINDOW,
-        "rows": rows(game),
+        "rows": [[wager for wager in row if wager.is_offered(house)] for row in rows(game)],
         "chips": [cents for cents in reversed(chips.DENOMINATIONS) if cents <= house.maximum][:MOST_CHIPS],
         "keys": option_keys([option["name"] for option in you["options"]] if you else []),
         "refusal": refusal,

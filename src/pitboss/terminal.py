@@ -132,7 +132,7 @@ class Sitting:
             print()
             placements: Placements = {}
             for wager in self.game.wagers:
-                if wager.before_the_deal and (wager.needs is None or wager.needs in placements):
+                if self._may_place(wager, placements):
                     cents = self._amount(wager, placements)
                     if cents is None:
                         return None
@@ -148,11 +148,17 @@ class Sitting:
                 return placements
             print(f"That comes to {dollars(total)}, and you have {dollars(self.bankroll)}.")
 
+    def _may_place(self, wager: Wager, placements: Placements) -> bool:
+        offered = wager.before_the_deal and wager.is_offered(self.house)
+        return offered and (wager.needs is None or wager.needs in placements)
+
     def _amount(self, wager: Wager, placements: Placements) -> int | None:
         """Cents, 0 for no wager, none to leave."""
         same = self.last[wager].chips if wager in self.last else 0
         least = least_cents(self.house, wager, alone=not placements)
-        limits = f"{dollars(least)} to {dollars(self.house.maximum)}"
+        limits = (
+            f"{dollars(least)} to {dollars(self.house.maximum)}" if not wager.exactly else f"exactly {dollars(least)}"
+        )
         while True:
             answer = self.ask(f"{wager.title}, {limits} [{dollars(same) if same else 'none'}]: ").strip()
             if answer.lower() in ("q", "quit"):

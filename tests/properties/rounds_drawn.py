@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -18,9 +19,10 @@ from pitboss.rounds.game import Game
 from pitboss.rounds.house import House, Setting, house_as_json, settings
 from pitboss.rounds.incidents import Incident, Report
 from pitboss.rounds.places import DEALER, Place, Seat
-from pitboss.rounds.record import Decision, Input, Record
+from pitboss.rounds.record import LEAST_RATE, Decision, Input, Record
 from pitboss.rounds.round import Round
 from pitboss.rounds.table import Stakes
+from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import SIDE_MINIMUM, Stake, Wager
 
 MOST_INPUTS = 200  # far above what any table can ask: a round that needs more does not end
@@ -47,7 +49,7 @@ class Played:
 
 def as_line(record: Record) -> dict[str, Any]:
     """The record as `pitboss deal` reads it."""
-    return {
+    told = {
         "deck": [str(card) for card in record.order],
         "face_up": sorted(map(str, record.face_up)),
         "seats": {
@@ -57,6 +59,12 @@ def as_line(record: Record) -> dict[str, Any]:
         "inputs": [_input_as_json(given) for given in record.inputs],
         "house": house_as_json(record.house),
     }
+    return told if record.meter is None else told | {"meter": _meter_as_json(record.meter)}
+
+
+def _meter_as_json(meter: Meter) -> dict[str, object]:
+    rate = f"{meter.rate.numerator}/{meter.rate.denominator}"
+    return {"amount": meter.cents, "rate": rate, "reset": meter.reset}
 
 
 def _stake_as_json(stake: Stake) -> object:
@@ -99,11 +107,17 @@ def values(setting: Setting, default: object) -> st.SearchStrategy[Any]:
 
 def _permitted(value: object, default: object) -> st.SearchStrategy[Any]:
     if isinstance(value, dict):
-        return st.fixed_dictionaries({line: st.integers(0, 100) for line in value})
+        return st.fixed_dictionaries({line: _figures(permitted) for line, permitted in value.items()})
     if isinstance(default, int) and not isinstance(default, bool):
         low, high = number_range(str(value))
         return st.integers(low, high if high is not None else 2 * default + low)
     return st.just(value)
+
+
+def _figures(permitted: str) -> st.SearchStrategy[int]:
+    """Of a line of a house's own table: "10 to 100 percent of the meter", or odds."""
+    found = re.match(r"(\d+) to (\d+)", permitted)
+    return st.integers(int(found[1]), int(found[2])) if found else st.integers(0, 100)
 
 
 def number_range(permitted: str) -> tuple[int, int | None]:
@@ -135,12 +149,15 @@ def stakes(draw: Draw, game: Game, house: House) -> Stakes:
 @st.composite
 def placements(draw: Draw, game: Game, house: House) -> dict[Wager, Stake]:
     """Some of the wagers of before the deal, those they need among them; often of one amount, as some must be."""
-    offered = [wager for wager in game.wagers if wager.before_the_deal]
+    offered = [wager for wager in game.wagers if wager.before_the_deal and wager.is_offered(house)]
     wanted = draw(st.sets(st.sampled_from(offered), min_size=1)) if offered[1:] else set(offered)
     chosen = [wager for wager in offered if wager in _with_needs(wanted)]
     common = draw(amounts(house.minimum, house.maximum))
     placed = {}
     for wager in chosen:
+        if wager.exactly is not None:
+            placed[wager] = Stake(wager.exactly)
+            continue
         least = SIDE_MINIMUM if wager.side and len(chosen) > 1 else house.minimum
         assume(least <= house.maximum)
         placed[wager] = common if draw(st.booleans()) else draw(amounts(least, house.maximum))
@@ -160,6 +177,15 @@ def amounts(least: int, most: int) -> st.SearchStrategy[Stake]:
     return chips | st.integers(*halves).map(lambda half: Stake(half, half))
 
 
+def meters(game: Game) -> st.SearchStrategy[Meter | None]:
+    """Of a game with a progressive wager, as `pitboss deal` takes it: whole cents to begin with."""
+    if game.meter_law is None:
+        return st.none()
+    cents = st.integers(0, 10**8)
+    rates = st.sampled_from([LEAST_RATE, Fraction(3, 4), Fraction(71, 97), Fraction(1)])
+    return st.builds(Meter, cents.map(Fraction), rates, cents)
+
+
 def reports(positions: int, left: int | None) -> st.SearchStrategy[Report]:
     """Any incident about any place, to be had or not; `left` is how many cards the stub has, where it is known."""
     counts = [st.none(), st.integers(0, 60)] if left is None else [st.just(left), st.none(), st.integers(0, 60)]
@@ -174,7 +200,8 @@ def rounds(draw: Draw, game: Game) -> Played:
     placed = draw(stakes(game, house))
     order = tuple(draw(st.permutations(DECK)))
     face_up = frozenset(draw(st.sets(st.sampled_from(order[: _reach(placed)]), max_size=3)))
-    round = Round(game, house, order, placed, face_up)
+    meter = draw(meters(game))
+    round = Round(game, house, order, placed, face_up, meter)
     inputs: list[Input] = []
     incidents = 0
     while not round.over:
@@ -189,7 +216,7 @@ def rounds(draw: Draw, game: Game) -> Played:
         else:
             choice = draw(st.sampled_from([choice.name for choice in round.pending.choices]))
             _give(round, Decision(round.pending.seat, choice), inputs)
-    return Played(game, Record(house, order, face_up, placed, tuple(inputs)), round)
+    return Played(game, Record(house, order, face_up, placed, tuple(inputs), meter), round)
 
 
 def rounds_of_any_game() -> st.SearchStrategy[Played]:
@@ -241,7 +268,7 @@ def stops(played: Played) -> Iterator[tuple[int, bool]]:
 def play_to(game: Game, record: Record, stop: tuple[int, bool]) -> Round:
     """The round as it stood at this stop."""
     given, nothing_more = stop
-    round = Round(game, record.house, record.order, record.stakes, record.face_up)
+    round = Round(game, record.house, record.order, record.stakes, record.face_up, record.meter)
     for each in record.inputs[:given]:
         give(round, each)
     if nothing_more and round.last_call:

@@ -76,7 +76,7 @@ def check_lines(game: Game, events: list[Event]) -> None:
             assert wager is not None, f"{event.wager} is no wager of this game"
             if wager.rides_on is None:
                 assert key in lying, f"{key} is settled and does not lie on the table"
-                check_settled(event, lying.pop(key))
+                check_settled(event, lying.pop(key), locked=wager.locked)
             else:
                 prizes[key] += 1
                 assert (event.seat, wager.rides_on.name) in placed, f"{key} rides on a wager that was not placed"
@@ -98,7 +98,7 @@ def check_placed(game: Game, event: Placed, placed: dict[Key, Placed]) -> None:
         assert event.coupon == 0, "a coupon makes no wager but its own"
 
 
-def check_settled(line: Settled, placed: Placed) -> None:
+def check_settled(line: Settled, placed: Placed, *, locked: bool) -> None:
     assert line.stake == placed.chips + placed.coupon
     assert 0 <= line.returned <= line.stake
     assert line.pays >= 0
@@ -108,7 +108,8 @@ def check_settled(line: Settled, placed: Placed) -> None:
         case Outcome.PUSH | Outcome.VOID:
             assert (line.pays, line.returned) == (0, line.stake)
         case Outcome.WIN:
-            assert line.returned == placed.chips, "a coupon is taken, win or lose"
+            kept = 0 if locked else placed.chips  # a locked chip is in the inventory for good
+            assert line.returned == kept, "a coupon is taken, win or lose"
 
 
 def check_nets(played: Played) -> None:

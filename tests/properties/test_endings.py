@@ -1,6 +1,8 @@
 """Every legal round ends, whatever is chosen, whatever happens, and when nobody answers."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -10,13 +12,15 @@ from pitboss.cards import DECK
 from pitboss.errors import RuleViolation
 from pitboss.rounds.events import Asked, Chose, Dealt, FoundFaceUp, HandVoided, Placed, Reported, StubSetAside
 from pitboss.rounds.game import Game
+from pitboss.rounds.house import House, settings
 from pitboss.rounds.incidents import Incident, Report
 from pitboss.rounds.places import DEALER
-from pitboss.rounds.record import Decision, Input, Record
+from pitboss.rounds.record import LEAST_RATE, Decision, Input, Record
 from pitboss.rounds.round import Round
 from pitboss.rounds.table import Stakes
 from pitboss.shoe import DEALING_METHODS
-from pitboss.stakes.wager import Stake
+from pitboss.stakes.meter import Meter
+from pitboss.stakes.wager import NOT_OFFERED, Stake
 from tests.properties.rounds_drawn import MOST_INPUTS, Played, every_game, facts, give, play_to, rounds, stops
 from tests.properties.test_chips import check_books
 from tests.properties.test_replay import check_replay, check_shoe
@@ -111,7 +115,7 @@ def happen(played: Played, stop: tuple[int, bool], report: Report) -> None:
     fall_silent(round)
     record = played.record
     inputs = (*record.inputs[: stop[0]], report, *_answers(round, stop[0]))
-    after = Played(played.game, Record(record.house, record.order, record.face_up, record.stakes, inputs), round)
+    after = Played(played.game, replace(record, inputs=inputs), round)
     check_books(after)
     check_void_hands(after)
     check_replay(after)
@@ -135,13 +139,14 @@ def every_report(played: Played) -> Iterator[Report]:
 
 
 def every_path(game: Game, dealing: str) -> Iterator[Played]:
-    house = game.house({"dealing": dealing})
+    house = full_house(game, dealing)
     placed = full_stakes(game)
+    meter = Meter(Fraction(1_000_000), LEAST_RATE, 500_000) if game.meter_law else None
     unfinished: list[tuple[Input, ...]] = [()]
     while unfinished:
         inputs = unfinished.pop()
         assert len(inputs) < MOST_INPUTS
-        record = Record(house, SCATTERED, frozenset(), placed, inputs)
+        record = Record(house, SCATTERED, frozenset(), placed, inputs, meter)
         round = play_to(game, record, (len(inputs), True))
         if round.pending is None:
             assert round.over
@@ -151,6 +156,14 @@ def every_path(game: Game, dealing: str) -> Iterator[Played]:
             unfinished += [(*inputs, Decision(seat, choice.name)) for choice in round.pending.choices]
 
 
+def full_house(game: Game, dealing: str) -> House:
+    """One that offers every wager."""
+    options = [(wager.option, settings(game.House)[wager.option]) for wager in game.wagers if wager.option]
+    offered = {name: next(value for value in option.permitted if value != NOT_OFFERED) for name, option in options}
+    house: House = game.house({**offered, "dealing": dealing})
+    return house
+
+
 def full_stakes(game: Game) -> Stakes:
     wagers = [wager for wager in game.wagers if wager.before_the_deal]
-    return {seat: dict.fromkeys(wagers, Stake(1000)) for seat in (2, 5)}
+    return {seat: {wager: Stake(wager.exactly or 1000) for wager in wagers} for seat in (2, 5)}

@@ -43,7 +43,7 @@ def _bets(session: Session, state: TableState) -> dict[str, int]:
     first, *others = (wager for wager in session.game.wagers if wager.before_the_deal)
     bets = {first.name: least_cents(house, first, alone=True)}
     for wager in others:
-        if _chance(session.world) < ADDS:
+        if wager.is_offered(house) and _chance(session.world) < ADDS:
             bets[wager.name] = least_cents(house, wager, alone=False)
     return bets
 

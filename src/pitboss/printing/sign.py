@@ -45,8 +45,10 @@ class Block(NamedTuple):
     lines: Sequence[tuple[str, str]]
 
 
-def odds_to(odds: int | Fraction) -> str:
+def odds_to(odds: int | Fraction | str) -> str:
     """40 is "40 to 1", 3/2 is "3 to 2": posted odds say "to", never "for", by mini-tex 19:47-36.11(a)."""
+    if isinstance(odds, str):  # a prize that is no odds
+        return odds
     return f"{odds.numerator} to {odds.denominator}"
 
 
@@ -55,9 +57,10 @@ def blocks(game: Game, house: House) -> Iterator[Block]:
     limits = [("Minimum wager", dollars(house.minimum)), ("Maximum wager", dollars(house.maximum))]
     yield Block("Table limits", POSTED_LIMITS, limits)
     for wager in game.wagers:
-        if wager.side:
-            line = f"Minimum beside the {game.wagers[0].title}"
-            yield Block(f"{wager.title.capitalize()} limits", wager.limits, [(line, dollars(SIDE_MINIMUM))])
+        if wager.side and wager.is_offered(house):
+            only = "Exactly" if wager.exactly else "Minimum"
+            line = (f"{only} beside the {game.wagers[0].title}", dollars(wager.exactly or SIDE_MINIMUM))
+            yield Block(f"{wager.title.capitalize()} limits", wager.limits, [line])
     for posted in game.pay_tables(house):
         yield Block(posted.title, posted.law, [(line.capitalize(), odds_to(odds)) for line, odds in posted.lines])
 

@@ -73,6 +73,8 @@ def _check_wager(house: House, seat: Seat, wager: Wager, stake: Stake, placement
 
 
 def _check_exactly(seat: Seat, wager: Wager, stake: Stake, cents: int) -> None:
+    if stake.coupon:
+        raise NotOffered(f"seat {seat}: {wager.name} takes no match play coupon", wager.limits)
     if stake.total != cents:
         refusal = WagerTooSmall if stake.total < cents else WagerTooLarge
         raise refusal(

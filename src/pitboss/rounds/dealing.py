@@ -1,11 +1,38 @@
-"""The orders in which hands are dealt."""
+"""What comes before the first card, and the orders in which hands are dealt."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from pitboss.law import Citation
+from pitboss.law import Citation, citation
 from pitboss.rounds.places import COMMUNITY, DEALER, Seen
-from pitboss.rounds.steps import Deal, Perform, Step
+from pitboss.rounds.steps import Deal, LockOut, Perform, Step
 from pitboss.rounds.table import Table
+from pitboss.stakes.wager import Wager
+
+KEPT_IN_THE_INVENTORY = citation("progressive 19:45-1.20(a)7")
+
+
+class LockingOut(NamedTuple):
+    """The paragraphs of what is done with progressive wagers once bets are closed."""
+
+    collect: Citation
+    verify: Citation
+    store: Citation
+    meter: Citation
+
+
+def lock_out(table: Table, wager: Wager, pressed: Citation, laws: LockingOut) -> Iterator[Step]:
+    """Where the progressive wager is offered: no chip is accepted any more, and those that were are counted."""
+    if not wager.is_offered(table.house):
+        return
+    yield Perform(pressed, "presses the lock-out button")
+    if chips := len(list(table.holding(wager))):
+        yield Perform(laws.collect, "takes the progressive wagers out of the return device")
+        yield Perform(laws.verify, f"verifies before the inventory that chips and lit acceptors agree: {chips}")
+        yield Perform(laws.store, "puts the chips into the table inventory container")
+        yield Perform(KEPT_IN_THE_INVENTORY, "keeps them there, whatever the wagers win")
+        yield laws.meter
+        yield LockOut()
 
 
 def one_at_a_time(

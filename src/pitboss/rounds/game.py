@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from pitboss.cards import Card
@@ -14,19 +15,26 @@ from pitboss.rounds.procedure import CardCare
 from pitboss.rounds.steps import Step
 from pitboss.rounds.table import Table
 from pitboss.stakes.pay_table import PayTable, label
+from pitboss.stakes.progressive import PrizeTable
 from pitboss.stakes.wager import Wager
 
 
 class Posted(NamedTuple):
-    """Payout odds as the sign shows them: each line and its odds to 1."""
+    """Payout odds as the sign shows them: each line and its odds to 1, or what else it pays in words."""
 
     title: str
     law: Citation
-    lines: Sequence[tuple[str, int]]
+    lines: Sequence[tuple[str, int | str]]
 
 
 def post(title: str, table: PayTable) -> Posted:
     return Posted(title, table.law, [(label(line), odds) for line, odds in table.odds.items()])
+
+
+def post_prizes(title: str, table: PrizeTable) -> Iterator[Posted]:
+    """A block for each paragraph that grants some of the prizes."""
+    for law, lines in groupby(table.prizes.items(), lambda line: line[1].law):
+        yield Posted(title, law, [(label(hand), prize.posted) for hand, prize in lines])
 
 
 class Notice(NamedTuple):

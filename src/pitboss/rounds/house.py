@@ -9,7 +9,8 @@ from typing import Any, NamedTuple, Protocol, cast
 from pitboss.errors import HouseRefused, NotationError, quoted
 from pitboss.law import Citation, reading
 from pitboss.shoe import DEALING_METHODS
-from pitboss.stakes.pay_table import PayTables, Sense
+from pitboss.stakes.pay_table import PayTables
+from pitboss.stakes.progressive import PrizeTables
 
 MOST_DIGITS = 15
 MOST_CENTS = 10**12  # no table has limits beyond
@@ -79,7 +80,7 @@ def number(default: int, low: int, high: int, *, law: Citation) -> Any:
     return field(default=default, metadata={"setting": Setting(law, [f"{low} to {high}"], check, read)})
 
 
-def posted(tables: PayTables) -> Any:
+def posted(tables: PayTables | PrizeTables) -> Any:
     """A choice of pay table: by name, or where the law only sets a floor, as a table of one's own."""
 
     def read(text: str) -> object:
@@ -90,13 +91,8 @@ def posted(tables: PayTables) -> Any:
         except (ValueError, RecursionError):
             raise NotationError(f"{text[:60]} is not a JSON object") from None
 
-    permitted: list[object] = list(tables)
-    if tables.sense is Sense.FLOOR:
-        permitted.append(dict.fromkeys(tables.line_names, "whole odds to 1, not below one of the tables"))
-    return field(
-        default=next(iter(tables)),
-        metadata={"setting": Setting(tables.law, permitted, tables.check, read, is_pay_table=True)},
-    )
+    setting = Setting(tables.law, tables.permitted, tables.check, read, is_pay_table=True)
+    return field(default=tables.permitted[0], metadata={"setting": setting})
 
 
 def dealing(law: Citation) -> Any:

@@ -69,6 +69,12 @@ class PayTables:
     def line_names(self) -> list[str]:
         return [line_name(line) for line in self.lines]
 
+    @property
+    def permitted(self) -> list[object]:
+        """The names of the tables, and the shape of one of the house's own where the law sets floors."""
+        own = dict.fromkeys(self.line_names, "whole odds to 1, not below one of the tables")
+        return [*self.named, own] if self.sense is floor else [*self.named]
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.named)
 

@@ -8,7 +8,7 @@ from pitboss.rounds.record import deal
 
 
 def play(
-    game_id: str, hands: dict[str, str], seats: dict[str, Any], inputs: str = "", **house: object
+    game_id: str, hands: dict[str, str], seats: dict[str, Any], inputs: str = "", *, meter: Any = None, **house: object
 ) -> dict[str, Any]:
     """play("three-card-poker", {"1": "As Kd 2c", "dealer": "…"}, {"1": {"ante": 1000}}, "1 play", dealing="hand").
 
@@ -20,7 +20,7 @@ def play(
         "seats": seats,
         "inputs": [read_input(text) for text in inputs.split(";") if text.strip()],
     }
-    return deal(found, line, found.house(house))
+    return deal(found, line | ({"meter": meter} if meter else {}), found.house(house))
 
 
 def read_input(text: str) -> dict[str, Any]:
@@ -49,7 +49,7 @@ def laws(result: dict[str, Any]) -> dict[str, str]:
     return {f"{line['seat']} {line['wager']}": line["law"] for line in result["lines"]}
 
 
-def play_deck(game_id, top, seats, inputs="", **house):
+def play_deck(game_id, top, seats, inputs="", *, meter=None, **house):
     """A round from the top of a deck; a card that lies face up has a caret: "2c 7h^ 3d"."""
     found = game(game_id)
     order = [word.rstrip("^") for word in top.split()]
@@ -59,7 +59,7 @@ def play_deck(game_id, top, seats, inputs="", **house):
         "seats": seats,
         "inputs": [read_input(text) for text in inputs.split(";") if text.strip()],
     }
-    return deal(found, line, found.house(house))
+    return deal(found, line | ({"meter": meter} if meter else {}), found.house(house))
 
 
 def books(result):

@@ -119,7 +119,7 @@ class House:
     """What the licensee chooses, and must post."""
 
     progressive: str | OwnPrizes = posted(PROGRESSIVE_TABLES)
-    linked: bool = truth(False, law=table_law("13G(h)"))  # to the progressive of Texas hold 'em bonus
+    linked: bool = truth(False, law=citation("progressive 19:45-1.39B(a)"))  # to Texas hold 'em bonus
     bet_payout_limit: str | int = none_or_number(1, MOST_CENTS, law=reading("2.12"))
     dealing: str = dealing(citation("equipment/mini-tex 19:46-1.19(b)"))
     minimum: int = minimum()
@@ -129,13 +129,18 @@ class House:
 def objections(house: House) -> Iterator[Objection]:
     """Why the law does not allow this choice."""
     if house.linked and house.progressive == NONE:
-        yield Objection(table_law("13G(h)"), "only a table with the progressive wager can be linked")
+        yield Objection(citation("progressive 19:45-1.39B(a)"), "there is no progressive wager to link")
     yield from limits_objections(house)
 
 
-# The order of a round, from readings 2.2 to 2.6; closing and settling as at Texas hold 'em bonus, readings 1.11 and 1.15.
+# Readings 2.2 to 2.7: the round of play; bets are closed (1.11) and wagers settled (1.15) as at Texas hold 'em bonus.
 
-LOCKING_OUT = LockingOut(*[reading("1.11")] * 3, meter=citation("progressive 19:45-1.39B(a)"))
+LOCKING_OUT = LockingOut(
+    collect=reading("1.11"),
+    verify=reading("1.11"),
+    store=reading("1.11"),
+    meter=citation("progressive 19:45-1.39B(a)"),
+)
 
 
 def round_of_play(table: Table) -> Iterator[Step]:
@@ -247,9 +252,7 @@ def dealer_card_exposed(table: Table, _: Report) -> Iterator[Step]:
 IRREGULARITIES = {
     Incident.CARD_FACE_UP: discard_one_then_void(reading("2.18")),
     Incident.WRONG_NUMBER_OF_CARDS: void_round(reading("2.18")),
-    Incident.DEALER_CARD_EXPOSED: Remedy(
-        reading("2.18"), dealer_card_exposed, deciding, "all players have decided"
-    ),
+    Incident.DEALER_CARD_EXPOSED: Remedy(reading("2.18"), dealer_card_exposed, deciding, "all players have decided"),
     Incident.SHUFFLER_JAM: reshuffle_after_the_round(reading("I.5")),
     Incident.SHOE_JAM: shoe_jam(reading("I.5")),
     Incident.STUB_COUNT: count_the_stub(

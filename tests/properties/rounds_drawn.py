@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -27,6 +27,7 @@ from pitboss.stakes.wager import SIDE_MINIMUM, Stake, Wager
 
 MOST_INPUTS = 200  # far above what any table can ask: a round that needs more does not end
 MOST_INCIDENTS = 4
+RANGE = re.compile(r"(\d+) to (\d+)")
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 
@@ -86,8 +87,7 @@ def _input_as_json(given: Input) -> dict[str, object]:
 
 def houses(game: Game) -> st.SearchStrategy[House]:
     """Every choice of a licensee that meets no objection."""
-    defaults = {option.name: option.default for option in fields(game.House)}
-    options = {name: values(setting, defaults[name]) for name, setting in settings(game.House).items()}
+    options = {name: values(setting) for name, setting in settings(game.House).items()}
     return st.fixed_dictionaries({}, optional=options).filter(lambda chosen: is_lawful(game, chosen)).map(game.house)
 
 
@@ -99,32 +99,33 @@ def is_lawful(game: Game, chosen: dict[str, object]) -> bool:
     return True
 
 
-def values(setting: Setting, default: object) -> st.SearchStrategy[Any]:
+def values(setting: Setting) -> st.SearchStrategy[Any]:
     """What one option permits: the names it lists, the numbers of its range, a table of the house's own."""
-    kinds = [_permitted(value, default) for value in setting.permitted]
+    kinds = [_permitted(value) for value in setting.permitted]
     return st.one_of(*kinds).filter(lambda value: _is_permitted(setting, value))
 
 
-def _permitted(value: object, default: object) -> st.SearchStrategy[Any]:
+def _permitted(value: object) -> st.SearchStrategy[Any]:
     if isinstance(value, dict):
         return st.fixed_dictionaries({line: _figures(permitted) for line, permitted in value.items()})
-    if isinstance(default, int) and not isinstance(default, bool):
-        low, high = number_range(str(value))
-        return st.integers(low, high if high is not None else 2 * default + low)
-    return st.just(value)
+    return st.integers(*number_range(str(value))) if is_range(value) else st.just(value)
 
 
 def _figures(permitted: str) -> st.SearchStrategy[int]:
     """Of a line of a house's own table: "10 to 100 percent of the meter", or odds."""
-    found = re.match(r"(\d+) to (\d+)", permitted)
+    found = RANGE.match(permitted)
     return st.integers(int(found[1]), int(found[2])) if found else st.integers(0, 100)
 
 
-def number_range(permitted: str) -> tuple[int, int | None]:
-    """ "0 to 30" or "1 up"."""
-    found = re.fullmatch(r"(\d+) (?:to (\d+)|up)", permitted)
+def is_range(permitted: object) -> bool:
+    """ "0 to 30"."""
+    return isinstance(permitted, str) and RANGE.fullmatch(permitted) is not None
+
+
+def number_range(permitted: str) -> tuple[int, int]:
+    found = RANGE.fullmatch(permitted)
     assert found, permitted
-    return int(found[1]), int(found[2]) if found[2] else None
+    return int(found[1]), int(found[2])
 
 
 def _is_permitted(setting: Setting, value: object) -> bool:

@@ -9,6 +9,7 @@ MODULES = {
     "three-card-poker": "three_card_poker",
     "mini-tex": "mini_tex",
     "texas-hold-em-bonus": "texas_hold_em_bonus",
+    "caribbean-stud": "caribbean_stud",
 }
 
 

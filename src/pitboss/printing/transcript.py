@@ -25,7 +25,7 @@ from pitboss.rounds.events import (
 )
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
-from pitboss.rounds.places import BURN, COMMUNITY, Seen, place_name
+from pitboss.rounds.places import BURN, COMMUNITY, DEALER, Seen, place_name
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.gain import Outcome
 
@@ -86,11 +86,12 @@ def _performed(event: Performed) -> str:
 def _dealt(event: Dealt, write: Callable[[Card], str]) -> str:
     card = write(event.card) if event.card is not None else "a card"
     face_down = " face down" if event.seen is Seen.NOBODY or event.card is None else ""
+    face_up = " face up" if event.place == DEALER and event.seen is Seen.ALL else ""
     if event.place == BURN:
         return f"{card} is burned{face_down}"
     if event.place == COMMUNITY:
         return f"{card} is dealt to the middle{face_down}"
-    return f"{place_name(event.place)} is dealt {card}{face_down}"
+    return f"{place_name(event.place)} is dealt {card}{face_down}{face_up}"
 
 
 def _discarded(event: Discarded, write: Callable[[Card], str]) -> str:

@@ -36,28 +36,32 @@ def lock_out(table: Table, wager: Wager, pressed: Citation, laws: LockingOut) ->
 
 
 def one_at_a_time(
-    table: Table, laws: Sequence[tuple[Citation, Citation]], *, cover_card: bool = False
+    table: Table, laws: Sequence[tuple[Citation, Citation]], *, cover_card: bool = False, last_up: bool = False
 ) -> Iterator[Step]:
     """A card to each player clockwise from the dealer's left, then one to the dealer, each under its paragraph."""
-    for to_players, to_dealer in laws:
+    for turn, (to_players, to_dealer) in enumerate(laws, start=1):
         yield to_players
         for seat in table.clockwise:
             yield Deal(seat)
         yield to_dealer
-        yield Deal(DEALER, Seen.NOBODY)
+        yield Deal(DEALER, Seen.ALL if last_up and turn == len(laws) else Seen.NOBODY)
         if cover_card:
             yield Perform(to_dealer, "keeps the dealer's card under the cover card")
 
 
-def in_stacks(table: Table, size: int, law: Citation) -> Iterator[Step]:
-    """A stack of `size` to each player clockwise from the dealer's left, the last one, covered, to the dealer."""
+def in_stacks(table: Table, size: int, law: Citation, *, last_up: bool = False) -> Iterator[Step]:
+    """A stack of `size` to each player clockwise from the dealer's left, the last one, covered, to the dealer.
+
+    If its last card is turned up, the stack is not covered.
+    """
     yield law
     for seat in table.clockwise:
         for _ in range(size):
             yield Deal(seat)
-    yield Perform(law, "lays a cover card on the dealer's stack in the shoe")
-    for _ in range(size):
-        yield Deal(DEALER, Seen.NOBODY)
+    if not last_up:
+        yield Perform(law, "lays a cover card on the dealer's stack in the shoe")
+    for turn in range(1, size + 1):
+        yield Deal(DEALER, Seen.ALL if last_up and turn == size else Seen.NOBODY)
 
 
 def community(size: int) -> Iterator[Step]:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any, NamedTuple, Protocol, cast
 
@@ -14,6 +14,7 @@ from pitboss.stakes.progressive import PrizeTables
 
 MOST_DIGITS = 15
 MOST_CENTS = 10**12  # no table has limits beyond
+NONE = "none"
 
 
 class House(Protocol):
@@ -78,6 +79,17 @@ def number(default: int, low: int, high: int, *, law: Citation) -> Any:
         return int(text) if text.removeprefix("-").isdecimal() and len(text) <= MOST_DIGITS else text
 
     return field(default=default, metadata={"setting": Setting(law, [f"{low} to {high}"], check, read)})
+
+
+def none_or_number(low: int, high: int, *, law: Citation) -> Any:
+    """A number for those who want one: "none" by default."""
+    setting: Setting = number(low, low, high, law=law).metadata["setting"]
+
+    def check(value: object) -> object:
+        return value if value == NONE else setting.check(value)
+
+    permitted = [NONE, *setting.permitted]
+    return field(default=NONE, metadata={"setting": replace(setting, permitted=permitted, check=check)})
 
 
 def posted(tables: PayTables | PrizeTables) -> Any:

@@ -1,0 +1,319 @@
+"""Caribbean stud poker, N.J.A.C. 19:47-16, of which only 16.12(e) is known; its table, 19:46-1.13G(h)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from pitboss.cards import ACE, KING, Card
+from pitboss.hands.five_card import Five, FiveCardHand, rank
+from pitboss.law import citation, reading, subchapter
+from pitboss.rounds.dealing import LockingOut, in_stacks, lock_out, one_at_a_time
+from pitboss.rounds.game import Game, Notice, Posted, post, post_prizes
+from pitboss.rounds.house import (
+    MOST_CENTS,
+    NONE,
+    Objection,
+    dealing,
+    limits_objections,
+    maximum,
+    minimum,
+    none_or_number,
+    posted,
+    truth,
+)
+from pitboss.rounds.incidents import (
+    Incident,
+    Remedy,
+    Report,
+    count_the_stub,
+    deciding,
+    discard_one_then_void,
+    reshuffle_after_the_round,
+    shoe_jam,
+    void_round,
+)
+from pitboss.rounds.places import DEALER, Seat
+from pitboss.rounds.procedure import GENERAL
+from pitboss.rounds.steps import (
+    FOLD,
+    Collect,
+    Decide,
+    Gather,
+    LastCall,
+    Perform,
+    Reveal,
+    SetStubAside,
+    Settle,
+    Step,
+    Void,
+)
+from pitboss.rounds.table import Table
+from pitboss.shoe import DEALING_METHODS
+from pitboss.stakes.cents import dollars
+from pitboss.stakes.gain import EVEN, LOSE, PUSH, Gain, Outcome
+from pitboss.stakes.pay_table import PayTable
+from pitboss.stakes.progressive import PROGRESSIVE_CENTS, OwnPrizes, PrizeTables
+from pitboss.stakes.wager import Wager
+
+law = subchapter("caribbean-stud", "19:47-16")
+table_law = subchapter("caribbean-stud", "19:46-1")
+
+# Readings 2.2 and 2.5: the wagers.
+
+ANTE = Wager("ante", reading("2.2"))
+BET = Wager("bet", reading("2.5"), equals=ANTE, times=2, limits=reading("2.5"), below=ANTE, inscription="2x")
+PROGRESSIVE = Wager(
+    "progressive",
+    reading("2.2"),
+    side=True,
+    needs=ANTE,
+    exactly=PROGRESSIVE_CENTS,
+    locked=True,
+    option="progressive",
+    offered_by=reading("2.13"),
+    limits=reading("2.2"),
+    above=ANTE,
+)
+
+# Readings 1.22 and B0.5: the hands; reading 2.7: with which of them the dealer qualifies.
+
+RANKINGS = (
+    Notice(reading("1.22"), "royal flush, straight flush, four of a kind, full house, flush, straight"),
+    Notice(reading("1.22"), "three of a kind, two pair, pair, high card; the ace is low only below two to five"),
+    Notice(reading("B0.5"), "hands of one class compare by its ranks from the deciding one down; suits never count"),
+)
+ACE_KING = FiveCardHand(Five.HIGH_CARD, (ACE, KING))  # below every hand with ace and king, above every one without
+
+
+def qualifies(hand: FiveCardHand) -> bool:
+    return hand > ACE_KING
+
+
+# Reading 2.11 and 16.12(e): what winning wagers are paid.
+
+
+class Lowest(Enum):
+    ACE_KING_HIGH = reading("2.11")  # no lower hand beats a dealer who qualifies
+
+
+BET_TABLE = PayTable(
+    reading("2.11"),
+    {
+        Five.ROYAL_FLUSH: 100,
+        Five.STRAIGHT_FLUSH: 50,
+        Five.FOUR_OF_A_KIND: 20,
+        Five.FULL_HOUSE: 7,
+        Five.FLUSH: 5,
+        Five.STRAIGHT: 4,
+        Five.THREE_OF_A_KIND: 3,
+        Five.TWO_PAIR: 2,
+        Five.PAIR: 1,
+        Lowest.ACE_KING_HIGH: 1,
+    },
+)
+PROGRESSIVE_TABLES = PrizeTables(law("12(e)"))
+
+
+@dataclass(frozen=True)
+class House:
+    """What the licensee chooses, and must post."""
+
+    progressive: str | OwnPrizes = posted(PROGRESSIVE_TABLES)
+    linked: bool = truth(False, law=citation("progressive 19:45-1.39B(a)"))  # to Texas hold 'em bonus
+    bet_payout_limit: str | int = none_or_number(1, MOST_CENTS, law=reading("2.12"))
+    dealing: str = dealing(citation("equipment/mini-tex 19:46-1.19(b)"))
+    minimum: int = minimum()
+    maximum: int = maximum()
+
+
+def objections(house: House) -> Iterator[Objection]:
+    """Why the law does not allow this choice."""
+    if house.linked and house.progressive == NONE:
+        yield Objection(citation("progressive 19:45-1.39B(a)"), "there is no progressive wager to link")
+    yield from limits_objections(house)
+
+
+# Readings 2.2 to 2.7: the round of play; bets are closed (1.11) and wagers settled (1.15) as at Texas hold 'em bonus.
+
+LOCKING_OUT = LockingOut(
+    collect=reading("1.11"),
+    verify=reading("1.11"),
+    store=reading("1.11"),
+    meter=citation("progressive 19:45-1.39B(a)"),
+)
+
+
+def round_of_play(table: Table) -> Iterator[Step]:
+    """From "no more bets" to the last wager settled."""
+    yield Perform(reading("2.2"), 'announces "No more bets"')
+    yield from lock_out(table, PROGRESSIVE, reading("2.2"), LOCKING_OUT)
+    yield from DEAL[table.has_automated_shoe](table)
+    yield reading("I.5")
+    yield SetStubAside()
+    yield Perform(reading("2.4"), "has each player examine the hand, and neither show nor discuss it")
+    for seat in table.holding(ANTE):
+        yield reading("2.5")
+        yield Decide(seat, (BET, FOLD), silence=FOLD)
+        if table.chose(seat, FOLD):
+            yield reading("2.6")
+            yield Collect(seat, (ANTE, PROGRESSIVE))
+            yield Gather(seat)
+    yield LastCall()
+    yield reading("2.7")
+    yield Reveal(DEALER)
+    found = "qualifies" if qualifies(rank(table.hand(DEALER))) else "does not qualify"
+    yield Perform(reading("2.7"), f"finds that the dealer's hand {found}")
+    yield reading("1.15")
+    for seat in table.counterclockwise:
+        yield Reveal(seat)
+        yield Settle(seat, gains(table, seat))
+    yield from settle_progressives(table)
+    yield reading("1.15")
+    for seat in table.counterclockwise:
+        yield Gather(seat)
+    yield Gather(DEALER)
+
+
+# Reading 2.3: five cards each, of the dealer's the last one face up.
+
+
+def from_shoe_or_hand(table: Table) -> Iterator[Step]:
+    return one_at_a_time(table, [(reading("2.3"), reading("2.3"))] * 5, last_up=True)
+
+
+def from_the_automated_shoe(table: Table) -> Iterator[Step]:
+    return in_stacks(table, 5, reading("2.3"), last_up=True)
+
+
+DEAL = {False: from_shoe_or_hand, True: from_the_automated_shoe}
+
+
+# Readings 2.8 to 2.13: what the wagers gain.
+
+
+def gains(table: Table, seat: Seat) -> Mapping[Wager, Gain]:
+    """Ante and bet of a player who has bet."""
+    mine, theirs = rank(table.hand(seat)), rank(table.hand(DEALER))
+    if not qualifies(theirs):
+        return {ANTE: EVEN.by(reading("2.8")), BET: PUSH.by(reading("2.8"))}  # whatever the player holds
+    if mine > theirs:
+        return {ANTE: EVEN.by(reading("2.10")), BET: bet_gain(table.house, mine)}
+    main = PUSH.by(reading("2.11")) if mine == theirs else LOSE.by(reading("2.9"))
+    return {ANTE: main, BET: main}
+
+
+def bet_gain(house: House, hand: FiveCardHand) -> Gain:
+    """Readings 2.11 and 2.12: a limit leaves what the same hand wins with the least bet."""
+    line: Enum = Lowest.ACE_KING_HIGH if hand.category is Five.HIGH_CARD else hand.category
+    gain = BET_TABLE.gain(line, LOSE)
+    if isinstance(house.bet_payout_limit, str):
+        return gain
+    least = BET_TABLE.odds[line] * BET.price(house.minimum)
+    return replace(gain, limit_cents=max(house.bet_payout_limit, least))
+
+
+def settle_progressives(table: Table) -> Iterator[Step]:
+    """16.12(e), whatever the dealer holds; all hands are turned up by now, so that it is known who shares."""
+    for seat in reversed(table.seats):
+        if table.holds(seat, PROGRESSIVE):
+            gain = progressive_gain(table, seat)
+            if gain.outcome is Outcome.WIN:
+                verified = f"verifies the hand and the light of seat {seat}, and a supervisor validates the payout"
+                yield Perform(reading("7.10"), verified)
+            yield Settle(seat, {PROGRESSIVE: gain})
+
+
+def progressive_gain(table: Table, seat: Seat) -> Gain:
+    hand = rank(table.hand(seat)).category
+    sharers = sum(shares_a_royal(table, each) for each in table.seats) if hand is Five.ROYAL_FLUSH else 1
+    return PROGRESSIVE_TABLES[table.house.progressive].gain(hand, LOSE.by(law("12(e)")), sharers)
+
+
+def shares_a_royal(table: Table, seat: Seat) -> bool:
+    """Reading 2.16: with a progressive wager, paid already or not; a hand that folded is not turned up."""
+    may_share = PROGRESSIVE in table.placed[seat] and seat in table.turned_up
+    return may_share and rank(table.hand(seat)).category is Five.ROYAL_FLUSH
+
+
+# Reading 2.18: irregularities.
+
+
+def dealer_card_exposed(table: Table, _: Report) -> Iterator[Step]:
+    """A hole card of the dealer is seen: all hands are void, and the progressive wagers are settled all the same."""
+    for seat in reversed(table.seats):
+        yield reading("2.18")
+        yield Void(seat, saving=(PROGRESSIVE,))
+        if table.holds(seat, PROGRESSIVE):
+            yield Reveal(seat)
+    yield from settle_progressives(table)
+    yield Perform(reading("2.18"), "gathers all cards and reshuffles them")
+
+
+IRREGULARITIES = {
+    Incident.CARD_FACE_UP: discard_one_then_void(reading("2.18")),
+    Incident.WRONG_NUMBER_OF_CARDS: void_round(reading("2.18")),
+    Incident.DEALER_CARD_EXPOSED: Remedy(reading("2.18"), dealer_card_exposed, deciding, "all players have decided"),
+    Incident.SHUFFLER_JAM: reshuffle_after_the_round(reading("I.5")),
+    Incident.SHOE_JAM: shoe_jam(reading("I.5")),
+    Incident.STUB_COUNT: count_the_stub(
+        dict.fromkeys(DEALING_METHODS, reading("I.5")),
+        right=dict.fromkeys(DEALING_METHODS, reading("I.5")),
+        wrong=reading("I.5"),
+    ),
+}
+
+# What the sign and the layout say.
+
+
+def pay_tables(house: House) -> Sequence[Posted]:
+    main = (Posted("Ante", reading("2.10"), [("winning wager", 1)]), post("Bet", BET_TABLE))
+    if house.progressive == NONE:
+        return main
+    return (*main, *post_prizes("Progressive", PROGRESSIVE_TABLES[house.progressive]))
+
+
+def notices(house: House) -> Sequence[Notice]:
+    told = [
+        Notice(reading("2.7"), "The dealer qualifies with ace-king high or better."),
+        Notice(reading("2.8"), "If the dealer does not qualify, the ante wins 1 to 1 and the bet returns."),
+        Notice(reading("2.6"), "A player who folds forfeits every wager."),
+    ]
+    if house.progressive != NONE:
+        told.append(Notice(reading("2.13"), "The progressive wager is paid whatever the dealer holds."))
+        told.append(Notice(reading("2.16"), "Several royal flushes share the meter equally."))
+    if house.linked:
+        told.append(Notice(table_law("13G(h)"), "The progressive meter is connected to Texas hold 'em bonus poker."))
+    if isinstance(house.bet_payout_limit, int):
+        limit = dollars(house.bet_payout_limit)
+        told.append(Notice(reading("2.12"), f"A bet wins {limit} at most, or what the least bet would win if more."))
+    return told
+
+
+def describe(_: House, own: Sequence[Card], __: Sequence[Card]) -> str:
+    return str(rank(own)) if len(own) == 5 else ""
+
+
+GAME = Game(
+    id="caribbean-stud",
+    title="Caribbean Stud Poker",
+    positions=7,
+    positions_law=reading("2.1"),
+    deck_law=citation("equipment/mini-tex 19:46-1.17(a)"),
+    no_more_bets=dict.fromkeys(DEALING_METHODS, reading("2.2")),
+    wagering=reading("2.2"),
+    first_wager=reading("2.2"),
+    from_the_hand=citation("equipment/mini-tex 19:46-1.19(b)1"),
+    wagers=(ANTE, PROGRESSIVE, BET),
+    House=House,
+    objections=objections,
+    round_of_play=round_of_play,
+    irregularities=IRREGULARITIES,
+    card_care=GENERAL,
+    device_counts=(),
+    drawn_by={},
+    rankings=RANKINGS,
+    pay_tables=pay_tables,
+    notices=notices,
+    describe=describe,
+    meter_law=citation("texas-hold-em-bonus 19:47-28.11(h)"),  # by reading 2.15 at Caribbean stud too
+)

@@ -8,6 +8,7 @@ from pitboss.rounds.game import Game
 MODULES = {
     "three-card-poker": "three_card_poker",
     "mini-tex": "mini_tex",
+    "hold-em-3-bonus": "hold_em_3_bonus",
 }
 
 

@@ -6,7 +6,7 @@ from enum import IntEnum
 from itertools import combinations
 from typing import NamedTuple
 
-from pitboss.cards import ACE, FIVE, Card
+from pitboss.cards import ACE, FIVE, TWO, Card, rank_name
 
 
 class Five(IntEnum):
@@ -27,6 +27,25 @@ class FiveCardHand(NamedTuple):
 
     category: Five
     ranks: tuple[int, ...]
+
+    def __str__(self) -> str:
+        top, *rest = self.ranks
+        match self.category:
+            case Five.ROYAL_FLUSH:
+                return "royal flush"
+            case Five.STRAIGHT_FLUSH | Five.FLUSH | Five.STRAIGHT:
+                return f"{self.category.name.lower().replace('_', ' ')}, {rank_name(top)} high"
+            case Five.FOUR_OF_A_KIND:
+                return f"four {rank_name(top, plural=True)}"
+            case Five.FULL_HOUSE:
+                return f"full house, {rank_name(top, plural=True)} over {rank_name(rest[0], plural=True)}"
+            case Five.THREE_OF_A_KIND:
+                return f"three {rank_name(top, plural=True)}"
+            case Five.TWO_PAIR:
+                return f"two pair, {rank_name(top, plural=True)} and {rank_name(rest[0], plural=True)}"
+            case Five.PAIR:
+                return f"pair of {rank_name(top, plural=True)}"
+        return " ".join(rank_name(rank) for rank in self.ranks) + " high"
 
 
 _BY_COUNTS = {
@@ -61,3 +80,13 @@ def _top_of_straight(ranks: tuple[int, ...]) -> int:
 def best(cards: Sequence[Card]) -> FiveCardHand:
     """The highest five of five or more."""
     return max(map(rank, combinations(cards, 5)))
+
+
+def top_of_suited_run(cards: Sequence[Card]) -> int:
+    """The top rank where all of these cards are consecutive in one suit, or 0; the ace also stands below the two."""
+    ranks = sorted(card.rank for card in cards)
+    if len({card.suit for card in cards}) > 1:
+        return 0
+    if ranks[-1] == ACE and ranks[:-1] == list(range(TWO, TWO + len(ranks) - 1)):
+        return ranks[-2]
+    return ranks[-1] if ranks == list(range(ranks[0], ranks[0] + len(ranks))) else 0

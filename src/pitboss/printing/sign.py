@@ -45,8 +45,10 @@ class Block(NamedTuple):
     lines: Sequence[tuple[str, str]]
 
 
-def odds_to(odds: int | Fraction) -> str:
+def odds_to(odds: int | Fraction | str) -> str:
     """40 is "40 to 1", 3/2 is "3 to 2": posted odds say "to", never "for", by mini-tex 19:47-36.11(a)."""
+    if isinstance(odds, str):  # a prize that is no odds
+        return odds
     return f"{odds.numerator} to {odds.denominator}"
 
 
@@ -55,7 +57,7 @@ def blocks(game: Game, house: House) -> Iterator[Block]:
     limits = [("Minimum wager", dollars(house.minimum)), ("Maximum wager", dollars(house.maximum))]
     yield Block("Table limits", POSTED_LIMITS, limits)
     for wager in game.wagers:
-        if wager.side:
+        if wager.side and wager.is_offered(house):
             line = f"Minimum beside the {game.wagers[0].title}"
             yield Block(f"{wager.title.capitalize()} limits", wager.limits, [(line, dollars(SIDE_MINIMUM))])
     for posted in game.pay_tables(house):

@@ -35,14 +35,22 @@ LAW_COLUMN = 25
 def transcript(game: Game, house: House, events: Iterable[Event]) -> Iterator[str]:
     """One line for each event, so that a round that goes on only adds lines; a paragraph stands where it begins."""
     heading: Citation | None = None
-    community: list[Card] = []
+    community: Sequence[Card] = ()
     for event in events:
         law = None if isinstance(event, Hidden) else event.law
         shown = law.short if law is not None and law != heading else ""
         heading = law if law is not None else heading
-        if isinstance(event, Dealt) and event.place == COMMUNITY and event.card is not None:
-            community.append(event.card)
+        community = opened(community, event)
         yield f"{shown:<{LAW_COLUMN}} {told(game, house, event, community)}"
+
+
+def opened(community: Sequence[Card], event: Event) -> Sequence[Card]:
+    """The community cards that lie open after this event."""
+    if isinstance(event, Dealt) and event.place == COMMUNITY and event.seen is Seen.ALL and event.card is not None:
+        return [*community, event.card]
+    if isinstance(event, Revealed) and event.place == COMMUNITY:
+        return event.cards
+    return community
 
 
 def told(game: Game, house: House, event: Event, community: Sequence[Card], write: Callable[[Card], str] = str) -> str:

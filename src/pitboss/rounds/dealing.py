@@ -22,13 +22,17 @@ def one_at_a_time(
             yield Perform(to_dealer, "keeps the dealer's card under the cover card")
 
 
-def in_stacks(table: Table, size: int, law: Citation) -> Iterator[Step]:
-    """A stack of `size` to each player clockwise from the dealer's left, the last one, covered, to the dealer."""
+def in_stacks(
+    table: Table, size: int, law: Citation, *, to_dealer: Citation | None = None, cover_card: bool = True
+) -> Iterator[Step]:
+    """A stack of `size` to each player clockwise from the dealer's left, the last one to the dealer."""
     yield law
     for seat in table.clockwise:
         for _ in range(size):
             yield Deal(seat)
-    yield Perform(law, "lays a cover card on the dealer's stack in the shoe")
+    yield to_dealer or law
+    if cover_card:
+        yield Perform(law, "lays a cover card on the dealer's stack in the shoe")
     for _ in range(size):
         yield Deal(DEALER, Seen.NOBODY)
 

@@ -13,20 +13,23 @@ from pitboss.rounds.incidents import Incident, Remedy
 from pitboss.rounds.procedure import CardCare
 from pitboss.rounds.steps import Step
 from pitboss.rounds.table import Table
+from pitboss.stakes.cents import dollars
 from pitboss.stakes.pay_table import PayTable, label
 from pitboss.stakes.wager import Wager
 
 
 class Posted(NamedTuple):
-    """Payout odds as the sign shows them: each line and its odds to 1."""
+    """Payout odds as the sign shows them: each line and its odds to 1, or what else it pays in words."""
 
     title: str
     law: Citation
-    lines: Sequence[tuple[str, int]]
+    lines: Sequence[tuple[str, int | str]]
 
 
 def post(title: str, table: PayTable) -> Posted:
-    return Posted(title, table.law, [(label(line), odds) for line, odds in table.odds.items()])
+    prizes = [(label(line), dollars(cents)) for line, cents in table.prizes.items()]
+    odds = [(label(line), odds) for line, odds in table.odds.items()]
+    return Posted(title, table.law, [*prizes, *odds])
 
 
 class Notice(NamedTuple):
@@ -61,6 +64,13 @@ class Game:
     describe: Callable[[Any, Sequence[Card], Sequence[Card]], str]  # house, own cards, community cards
     draws: bool = False  # whether players may draw cards
     meter_law: Citation | None = None  # of the rate of its progressive meter, if it has one
+    cards_for_a_day: Citation | None = None  # why its cards are not changed sooner, as those of the listed games are
+
+    @property
+    def required(self) -> list[Wager]:
+        """The wagers every round begins with: the first one, and what is made in its amount."""
+        first = self.wagers[0]
+        return [wager for wager in self.wagers if wager is first or wager.matches is first]
 
     def wager(self, name: object) -> Wager | None:
         return next((wager for wager in self.wagers if wager.name == name), None)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol, cast
 from pitboss.errors import HouseRefused, NotationError, quoted
 from pitboss.law import Citation, reading
 from pitboss.shoe import DEALING_METHODS
-from pitboss.stakes.pay_table import PayTables, Sense
+from pitboss.stakes.pay_table import PayTables
 
 MOST_DIGITS = 15
 MOST_CENTS = 10**12  # no table has limits beyond
@@ -44,11 +44,14 @@ class Setting:
     is_pay_table: bool = False
 
 
-def choice(*values: str, law: Citation) -> Any:
+def choice(*values: str | int, law: Citation) -> Any:
+    """One of these; a number may also be written as text."""
+    written = {str(value): value for value in values}
+
     def check(value: object) -> object:
-        if not isinstance(value, str) or value not in values:
-            raise HouseRefused(f"{quoted(value)} is none of {', '.join(values)}", law)
-        return value
+        if not isinstance(value, str | int) or isinstance(value, bool) or str(value) not in written:
+            raise HouseRefused(f"{quoted(value)} is none of {', '.join(written)}", law)
+        return written[str(value)]
 
     return field(default=values[0], metadata={"setting": Setting(law, list(values), check)})
 
@@ -90,13 +93,8 @@ def posted(tables: PayTables) -> Any:
         except (ValueError, RecursionError):
             raise NotationError(f"{text[:60]} is not a JSON object") from None
 
-    permitted: list[object] = list(tables)
-    if tables.sense is Sense.FLOOR:
-        permitted.append(dict.fromkeys(tables.line_names, "whole odds to 1, not below one of the tables"))
-    return field(
-        default=next(iter(tables)),
-        metadata={"setting": Setting(tables.law, permitted, tables.check, read, is_pay_table=True)},
-    )
+    setting = Setting(tables.law, tables.permitted, tables.check, read, is_pay_table=True)
+    return field(default=tables.permitted[0], metadata={"setting": setting})
 
 
 def dealing(law: Citation) -> Any:

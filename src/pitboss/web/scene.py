@@ -17,6 +17,7 @@ from pitboss.rounds.game import Game
 from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat
 from pitboss.rounds.view import view
 from pitboss.stakes.cents import dollars
+from pitboss.stakes.wager import Wager
 from pitboss.store.draft import Player
 from pitboss.web.picture import Picture, picture
 
@@ -74,7 +75,7 @@ def scene(
         "phase": state.phase.value,
         "ms_left": None if state.deadline is None else max(0, state.deadline - now),
         "limits": {"minimum": house.minimum, "maximum": house.maximum},
-        "wagers": [_wager(wager, house) for wager in game.wagers if wager.rides_on is None],
+        "wagers": [_wager(wager, house) for wager in _shown(game, house)],
         "you": _you(session, state, seen, looker, own) if looker.player else None,
         "seats": [_seat(state, seat, players, own) for seat in range(1, game.positions + 1)],
         "round": round_scene(game, house, round, seen, players) if round is not None and seen is not None else None,
@@ -124,6 +125,11 @@ def _option(name: str, cents: int, law: Citation, balance: int) -> Told:
     what, _, given = name.replace("_", " ").partition(":")
     title = f"{what.capitalize()}, giving back the {card(given).name}" if given else what.capitalize()
     return {"name": name, "title": title, "cents": cents, "law": law, "within_wallet": cents <= balance}
+
+
+def _shown(game: Game, house: Any) -> list[Wager]:
+    """The wagers that have a place on the felt."""
+    return [wager for wager in game.wagers if wager.rides_on is None and wager.is_offered(house)]
 
 
 def _wager(wager: Any, house: Any) -> Told:

@@ -100,7 +100,7 @@ def values(setting: Setting, default: object) -> st.SearchStrategy[Any]:
 def _permitted(value: object, default: object) -> st.SearchStrategy[Any]:
     if isinstance(value, dict):
         return st.fixed_dictionaries({line: st.integers(0, 100) for line in value})
-    if isinstance(default, int) and not isinstance(default, bool):
+    if isinstance(default, int) and isinstance(value, str):
         low, high = number_range(str(value))
         return st.integers(low, high if high is not None else 2 * default + low)
     return st.just(value)
@@ -135,20 +135,23 @@ def stakes(draw: Draw, game: Game, house: House) -> Stakes:
 @st.composite
 def placements(draw: Draw, game: Game, house: House) -> dict[Wager, Stake]:
     """Some of the wagers of before the deal, those they need among them; often of one amount, as some must be."""
-    offered = [wager for wager in game.wagers if wager.before_the_deal]
+    offered = [wager for wager in game.wagers if wager.before_the_deal and wager.is_offered(house)]
     wanted = draw(st.sets(st.sampled_from(offered), min_size=1)) if offered[1:] else set(offered)
-    chosen = [wager for wager in offered if wager in _with_needs(wanted)]
+    needed = _with_needs(wanted)
+    chosen = [wager for wager in offered if wager in needed or wager.matches in needed]
     common = draw(amounts(house.minimum, house.maximum))
     placed = {}
     for wager in chosen:
         least = SIDE_MINIMUM if wager.side and len(chosen) > 1 else house.minimum
         assume(least <= house.maximum)
         placed[wager] = common if draw(st.booleans()) else draw(amounts(least, house.maximum))
+        if wager.matches is not None:
+            placed[wager] = placed[wager.matches]
     return placed
 
 
 def _with_needs(wagers: set[Wager]) -> set[Wager]:
-    needed = {wager.needs for wager in wagers if wager.needs is not None} - wagers
+    needed = {needed for wager in wagers for needed in (wager.needs, wager.matches) if needed is not None} - wagers
     return _with_needs(wagers | needed) if needed else wagers
 
 

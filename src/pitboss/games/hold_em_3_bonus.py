@@ -402,12 +402,12 @@ def pay_tables(house: House) -> Sequence[Posted]:
 
 
 def notices(house: House) -> Sequence[Notice]:
-    offered = [f"the {wager.title} bonus" for wager in (THREE_CARD, SIX_CARD) if wager.is_offered(house)]
-    bonuses = " and ".join(["The blind bonus", *offered])
+    offered = ["Blind", *(wager.title for wager in (THREE_CARD, SIX_CARD) if wager.is_offered(house))]
+    bonuses = " and ".join(", ".join(offered).rsplit(", ", 1)) + " bonus"
     amount = "equals the flop wager or is twice as much" if house.version == 2 else "equals the flop wager"
     always = (
         Notice(law("11(a)"), "All odds are stated to 1."),
-        Notice(table_law("13BB(b)4i"), f"{bonuses}: at the odds and amounts posted."),
+        Notice(table_law("13BB(b)4i"), f"{bonuses}: paid at the odds and amounts posted."),
         Notice(table_law("13BB(b)4ii"), f"The turn/river wager {amount}."),
         Notice(table_law("13BB(b)4iii"), f"{bonuses}: paid whatever the dealer holds."),
         Notice(table_law("13BB(b)4iv"), "The blind bonus pays the highest single payout, by odds or in dollars."),

@@ -49,9 +49,11 @@ def choice(*values: str | int, law: Citation) -> Any:
     written = {str(value): value for value in values}
 
     def check(value: object) -> object:
-        if not isinstance(value, str | int) or isinstance(value, bool) or str(value) not in written:
-            raise HouseRefused(f"{quoted(value)} is none of {', '.join(written)}", law)
-        return written[str(value)]
+        if isinstance(value, str) and value in written:
+            return written[value]
+        if type(value) is int and value in values:
+            return value
+        raise HouseRefused(f"{quoted(value)} is none of {', '.join(written)}", law)
 
     return field(default=values[0], metadata={"setting": Setting(law, list(values), check)})
 

@@ -128,12 +128,12 @@ BONUSES = "Blind, three card and six card bonus"
         ({}, "All odds are stated to 1.", law("11(a)")),
         (
             {"payout_limit": 5_000_000},
-            "Blind and three card bonus of one hand pay at most $50,000 together.",
+            "Blind and three card bonus of a hand: at most $50,000 together.",
             law("11(f)"),
         ),
         (
             {"payout_limit": 5_000_000, "minimum": 10000},
-            "Blind and three card bonus of one hand pay at most $100,100 together.",
+            "Blind and three card bonus of a hand: at most $100,100 together.",
             law("11(f)"),
         ),
     ],

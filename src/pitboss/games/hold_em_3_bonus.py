@@ -359,7 +359,8 @@ def settle_three_card(table: Table, seat: Seat, paragraph: Citation) -> Iterator
 def settle_three_and_six_card(table: Table, seat: Seat, paragraph: Citation) -> Iterator[Step]:
     yield from settle_three_card(table, seat, paragraph)
     if table.holds(seat, SIX_CARD):
-        yield Reveal(seat)
+        if seat not in table.turned_up:
+            yield Reveal(seat)
         yield Settle(seat, {SIX_CARD: six_card_gain(table, seat, paragraph)})
 
 
@@ -414,8 +415,7 @@ def notices(house: House) -> Sequence[Notice]:
     )
     if (limit := payout_limit_cents(house)) is None:
         return always
-    at_most = f"Blind and three card bonus of one hand pay at most {dollars(limit)} together."
-    return (*always, Notice(law("11(f)"), at_most))
+    return (*always, Notice(law("11(f)"), f"Blind and three card bonus of a hand: at most {dollars(limit)} together."))
 
 
 def describe(_: House, own: Sequence[Card], board: Sequence[Card]) -> str:

@@ -58,7 +58,8 @@ def told(game: Game, house: House, event: Event, community: Sequence[Card], writ
     if isinstance(event, Revealed):
         worth = game.describe(house, event.cards, community)
         shown = (" " if write is str else ", ").join(map(write, event.cards))
-        return f"{place_name(event.place)} shows {shown}" + (f": {worth}" if worth else "")
+        who = "the middle" if event.place == COMMUNITY else place_name(event.place)
+        return f"{who} shows {shown}" + (f": {worth}" if worth else "")
     if isinstance(event, Dealt | Discarded | FoundFaceUp):
         return _TOLD[type(event)](event, write)
     return _TOLD[type(event)](event)

@@ -27,6 +27,8 @@ def _wager(wager: Wager) -> dict[str, Any]:
     told: dict[str, Any] = {"name": wager.name, "placed": _when(wager), "law": wager.law}
     if wager.needs is not None:
         told["needs"] = wager.needs.name
+    if wager.matches is not None:
+        told["matches"] = wager.matches.name
     if wager.equals is not None:
         told["equals"] = f"{wager.times} x {wager.equals.name}" if wager.times > 1 else wager.equals.name
     if wager.rides_on is not None:

@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import reduce
 from itertools import groupby
 from shutil import get_terminal_size
 from textwrap import fill
@@ -14,13 +15,13 @@ from pitboss.errors import NoSuchPosition, RuleViolation
 from pitboss.floor.shuffle import place_to_cut, shuffled
 from pitboss.floor.world import TheRealWorld
 from pitboss.law import Citation
-from pitboss.printing.transcript import LAW_COLUMN, hand_line, outcome, transcript
+from pitboss.printing.transcript import LAW_COLUMN, hand_line, opened, outcome, transcript
 from pitboss.rounds.betting import check_stakes, least_cents
 from pitboss.rounds.events import Asked, Dealt, Event, Performed, Placed, Reported, Settled, StubSetAside
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
 from pitboss.rounds.incidents import Incident, Report
-from pitboss.rounds.places import COMMUNITY, Place, Seat
+from pitboss.rounds.places import Place, Seat
 from pitboss.rounds.procedure import Equipment, check_equipment, opening, performed, stub_count_due
 from pitboss.rounds.record import LEAST_RATE
 from pitboss.rounds.round import Round
@@ -137,7 +138,9 @@ class Sitting:
             print()
             placements: Placements = {}
             for wager in self.game.wagers:
-                if self._may_place(wager, placements):
+                if wager.matches is not None and wager.matches in placements:
+                    placements[wager] = placements[wager.matches]
+                elif self._may_place(wager, placements):
                     cents = self._amount(wager, placements)
                     if cents is None:
                         return None
@@ -154,8 +157,8 @@ class Sitting:
             print(f"That comes to {dollars(total)}, and you have {dollars(self.bankroll)}.")
 
     def _may_place(self, wager: Wager, placements: Placements) -> bool:
-        offered = wager.before_the_deal and wager.is_offered(self.house)
-        return offered and (wager.needs is None or wager.needs in placements)
+        offered, needed = wager.before_the_deal and wager.is_offered(self.house), wager.matches or wager.needs
+        return offered and (needed is None or needed in placements)
 
     def _amount(self, wager: Wager, placements: Placements) -> int | None:
         """Cents, 0 for no wager, none to leave."""
@@ -219,7 +222,7 @@ class Sitting:
         """At each decision; a player who has none to make is told once, before the dealer's hand is revealed."""
         if not asked and any(isinstance(event, Asked) for event in seen):
             return
-        told = hand_line(self.game, self.house, faces(seen, self.seat), faces(seen, COMMUNITY))
+        told = hand_line(self.game, self.house, faces(seen, self.seat), reduce(opened, seen, ()))
         if told != self.hand_told:
             print(f"{'':{LAW_COLUMN}} {paint(told, BOLD)}")
             self.hand_told = told

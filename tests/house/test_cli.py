@@ -348,6 +348,23 @@ CATALOGUE = {
             **LIMITS,
         },
     },
+    "hold-em-3-bonus": {
+        "positions": 6,
+        "before the deal": ["blind", "flop", "three_card", "six_card"],
+        "by a decision": ["turn_river"],
+        "prizes": [],
+        "options": {
+            "version": (1, [1, 2]),
+            "blind_single": ("A", list("ABCDEFGHIJK")),
+            "blind_double": ("A", ["A", "B", "C"]),
+            "three_card": ("A", ["A", "B", "C", "D", "none"]),
+            "six_card": ("A", [*"ABCDEFGHIJK", "none"]),
+            "burn": (False, [False, True]),
+            "payout_limit": ("none", ["none", 5000000]),
+            **DEALING,
+            **LIMITS,
+        },
+    },
 }
 
 

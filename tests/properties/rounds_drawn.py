@@ -152,7 +152,8 @@ def placements(draw: Draw, game: Game, house: House) -> dict[Wager, Stake]:
     """Some of the wagers of before the deal, those they need among them; often of one amount, as some must be."""
     offered = [wager for wager in game.wagers if wager.before_the_deal and wager.is_offered(house)]
     wanted = draw(st.sets(st.sampled_from(offered), min_size=1)) if offered[1:] else set(offered)
-    chosen = [wager for wager in offered if wager in _with_needs(wanted)]
+    needed = _with_needs(wanted)
+    chosen = [wager for wager in offered if wager in needed or wager.matches in needed]
     common = draw(amounts(house.minimum, house.maximum))
     placed = {}
     for wager in chosen:
@@ -162,11 +163,13 @@ def placements(draw: Draw, game: Game, house: House) -> dict[Wager, Stake]:
         least = SIDE_MINIMUM if wager.side and len(chosen) > 1 else house.minimum
         assume(least <= house.maximum)
         placed[wager] = common if draw(st.booleans()) else draw(amounts(least, house.maximum))
+        if wager.matches is not None:
+            placed[wager] = placed[wager.matches]
     return placed
 
 
 def _with_needs(wagers: set[Wager]) -> set[Wager]:
-    needed = {wager.needs for wager in wagers if wager.needs is not None} - wagers
+    needed = {needed for wager in wagers for needed in (wager.needs, wager.matches) if needed is not None} - wagers
     return _with_needs(wagers | needed) if needed else wagers
 
 

@@ -94,7 +94,8 @@ def check_placed(game: Game, event: Placed, placed: dict[Key, Placed]) -> None:
     assert event.chips > 0
     assert event.coupon in (0, event.chips)
     if wager.equals is not None:
-        assert event.chips == placed[event.seat, wager.equals.name].chips * wager.times
+        price = wager.price(placed[event.seat, wager.equals.name].chips)
+        assert event.chips in (price, 2 * price), "an option may place it twice over"
         assert event.coupon == 0, "a coupon makes no wager but its own"
 
 

@@ -15,6 +15,7 @@ from pitboss.shoe import HAND, cut
 
 HOUR: Milliseconds = 3_600_000
 FROM_A_SHOE = (8 * HOUR, citation("equipment/mini-tex 19:46-1.18(g)2"))
+A_DAY = 24 * HOUR
 FROM_THE_HAND = (4 * HOUR, citation("equipment/mini-tex 19:46-1.18(g)3"))
 
 
@@ -23,8 +24,10 @@ def equipment_for(dealing: str) -> Equipment:
     return Equipment(shuffler=dealing == HAND)
 
 
-def card_change(dealing: str) -> tuple[Milliseconds, Citation]:
+def card_change(game: Game, dealing: str) -> tuple[Milliseconds, Citation]:
     """How long cards may be used, and by which paragraph."""
+    if game.cards_for_a_day is not None:
+        return A_DAY, game.cards_for_a_day
     return FROM_THE_HAND if dealing == HAND else FROM_A_SHOE
 
 
@@ -42,7 +45,7 @@ def fresh_order(game: Game, state: TableState, world: World) -> tuple[list[Perfo
 
 def changed_cards(game: Game, state: TableState, now: Milliseconds) -> list[Performed]:
     """The card change, when it is due: the old cards leave, and new ones are opened as at the start."""
-    allowed, law = card_change(state.house["dealing"])
+    allowed, law = card_change(game, state.house["dealing"])
     if now - state.cards_since < allowed:
         return []
     leave = performed(iter([Perform(law, "takes the used cards off the table and opens new ones")]))

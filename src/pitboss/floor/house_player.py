@@ -38,12 +38,14 @@ def _wager(session: Session, state: TableState, house_players: Collection[str]) 
 
 
 def _bets(session: Session, state: TableState) -> dict[str, int]:
-    """The least on the first wager, and now and then the least on another that goes with it."""
+    """The least on what is required, and now and then the least on another wager that goes with it."""
     house = house_of(session.game, state.house)
-    first, *others = (wager for wager in session.game.wagers if wager.before_the_deal)
-    bets = {first.name: least_cents(house, first, alone=True)}
-    for wager in others:
-        if wager.is_offered(house) and _chance(session.world) < ADDS:
+    required = session.game.required
+    bets = {wager.name: least_cents(house, wager, alone=True) for wager in required}
+    for wager in session.game.wagers:
+        if wager in required or not wager.before_the_deal or not wager.is_offered(house):
+            continue
+        if _chance(session.world) < ADDS:
             bets[wager.name] = least_cents(house, wager, alone=False)
     return bets
 

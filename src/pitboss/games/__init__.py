@@ -10,6 +10,7 @@ MODULES = {
     "mini-tex": "mini_tex",
     "texas-hold-em-bonus": "texas_hold_em_bonus",
     "caribbean-stud": "caribbean_stud",
+    "hold-em-3-bonus": "hold_em_3_bonus",
 }
 
 

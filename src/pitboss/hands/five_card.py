@@ -6,7 +6,7 @@ from enum import IntEnum
 from itertools import combinations
 from typing import NamedTuple
 
-from pitboss.cards import ACE, FIVE, Card, rank_name
+from pitboss.cards import ACE, FIVE, TWO, Card, rank_name
 
 
 class Five(IntEnum):
@@ -80,3 +80,13 @@ def _top_of_straight(ranks: tuple[int, ...]) -> int:
 def best(cards: Sequence[Card]) -> FiveCardHand:
     """The highest five of five or more."""
     return max(map(rank, combinations(cards, 5)))
+
+
+def top_of_suited_run(cards: Sequence[Card]) -> int:
+    """The top rank where all of these cards are consecutive in one suit, or 0; the ace also stands below the two."""
+    ranks = sorted(card.rank for card in cards)
+    if len({card.suit for card in cards}) > 1:
+        return 0
+    if ranks[-1] == ACE and ranks[:-1] == list(range(TWO, TWO + len(ranks) - 1)):
+        return ranks[-2]
+    return ranks[-1] if ranks == list(range(ranks[0], ranks[0] + len(ranks))) else 0

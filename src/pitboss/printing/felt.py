@@ -184,7 +184,8 @@ def _inscriptions(game: Game, house: House, licensee: str) -> str:
             for line, notice in enumerate(reversed(notices))
         ),
     ]
-    return element("g", element("path", class_="band", d=_band()), *arcs, class_="inscriptions")
+    band = element("path", class_="band", d=_band())
+    return element("g", band, *arcs, class_="inscriptions", data_law=_drawn_by(game, "inscriptions"))
 
 
 def _on_arc(class_: str, said: str, law: str, radius: float, size: float) -> str:
@@ -271,7 +272,8 @@ def _position(game: Game, house: House, seat: Seat, angle: float) -> str:
     wagers = (_betting_area(wager, area, seat) for wager, area in areas if wager.is_offered(house))
     disc = element("circle", class_="disc", cx=0, cy=DISC_RADIUS, r=19)
     number = text(str(seat), 0, DISC_RADIUS + 7, 21, "number")
-    return element("g", cards, *wagers, disc, number, class_="position", transform=f"rotate({angle:.3f})")
+    law, turned = _drawn_by(game, "positions"), f"rotate({angle:.3f})"
+    return element("g", cards, *wagers, disc, number, class_="position", data_law=law, transform=turned)
 
 
 def _betting_area(wager: Wager, area: Area, seat: Seat) -> str:

@@ -129,8 +129,7 @@ def cards_dealt(game: Game, house: House) -> Mapping[Place, int]:
 
 @lru_cache(maxsize=64)  # a live table asks for each card of each picture
 def _cards_dealt(game: Game, house: Any) -> Mapping[Place, int]:
-    first = next(wager for wager in game.wagers if wager.before_the_deal)
-    order = order_of_deal(game, house, {1: {first: Stake(house.minimum)}})
+    order = order_of_deal(game, house, {1: {wager: Stake(house.minimum) for wager in game.required}})
     return {place: order.count(place) for place in (1, DEALER, COMMUNITY)}
 
 

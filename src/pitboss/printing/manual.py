@@ -37,7 +37,9 @@ def _manual(game: Game) -> Iterator[str]:
     yield from ("", "## Wagers", "", "| wager | placed | condition | paragraph |", "| --- | --- | --- | --- |")
     for wager in told["wagers"]:
         condition = "; ".join(
-            f"{key.replace('_', ' ')} {wager[key]}" for key in ("needs", "equals", "rides_on") if key in wager
+            f"{key.replace('_', ' ')} {wager[key]}"
+            for key in ("needs", "matches", "equals", "rides_on")
+            if key in wager
         )
         yield f"| `{wager['name']}` | {wager['placed']} | {condition} | {_cite(wager['law'])} |"
     yield from (

@@ -95,7 +95,11 @@ def _percent(fraction: str) -> str:
 
 
 def _placed(wager: Told) -> str:
-    details = (f"{word.replace('_', ' ')} {wager[word]}" for word in ("needs", "equals", "rides_on") if word in wager)
+    details = (
+        f"{word.replace('_', ' ')} {wager[word]}"
+        for word in ("needs", "matches", "equals", "rides_on")
+        if word in wager
+    )
     return ", ".join([wager["placed"], *details])
 
 

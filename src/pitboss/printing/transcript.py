@@ -35,7 +35,7 @@ LAW_COLUMN = 25
 def transcript(game: Game, house: House, events: Iterable[Event]) -> Iterator[str]:
     """One line for each event, so that a round that goes on only adds lines; a paragraph stands where it begins."""
     heading: Citation | None = None
-    community: list[Card] = []
+    community: Sequence[Card] = ()
     for event in events:
         law = None if isinstance(event, Hidden) else event.law
         shown = law.short if law is not None and law != heading else ""
@@ -44,12 +44,12 @@ def transcript(game: Game, house: House, events: Iterable[Event]) -> Iterator[st
         yield f"{shown:<{LAW_COLUMN}} {told(game, house, event, community)}"
 
 
-def opened(community: list[Card], event: Event) -> list[Card]:
+def opened(community: Sequence[Card], event: Event) -> Sequence[Card]:
     """The community cards that lie open after this event."""
     if isinstance(event, Dealt) and event.place == COMMUNITY and event.seen is Seen.ALL and event.card is not None:
         return [*community, event.card]
     if isinstance(event, Revealed) and event.place == COMMUNITY:
-        return list(event.cards)
+        return event.cards
     return community
 
 
@@ -58,7 +58,8 @@ def told(game: Game, house: House, event: Event, community: Sequence[Card], writ
     if isinstance(event, Revealed):
         worth = game.describe(house, event.cards, community)
         shown = (" " if write is str else ", ").join(map(write, event.cards))
-        return f"{place_name(event.place)} shows {shown}" + (f": {worth}" if worth else "")
+        who = "the middle" if event.place == COMMUNITY else place_name(event.place)
+        return f"{who} shows {shown}" + (f": {worth}" if worth else "")
     if isinstance(event, Dealt | Discarded | FoundFaceUp):
         return _TOLD[type(event)](event, write)
     return _TOLD[type(event)](event)

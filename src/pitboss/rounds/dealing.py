@@ -49,16 +49,22 @@ def one_at_a_time(
             yield Perform(to_dealer, "keeps the dealer's card under the cover card")
 
 
-def in_stacks(table: Table, size: int, law: Citation, *, last_up: bool = False) -> Iterator[Step]:
-    """A stack of `size` to each player clockwise from the dealer's left, the last one, covered, to the dealer.
-
-    If its last card is turned up, the stack is not covered.
-    """
+def in_stacks(
+    table: Table,
+    size: int,
+    law: Citation,
+    *,
+    to_dealer: Citation | None = None,
+    cover_card: bool = True,
+    last_up: bool = False,
+) -> Iterator[Step]:
+    """A stack of `size` to each player clockwise from the dealer's left, the last one to the dealer."""
     yield law
     for seat in table.clockwise:
         for _ in range(size):
             yield Deal(seat)
-    if not last_up:
+    yield to_dealer or law
+    if cover_card and not last_up:
         yield Perform(law, "lays a cover card on the dealer's stack in the shoe")
     for turn in range(1, size + 1):
         yield Deal(DEALER, Seen.ALL if last_up and turn == size else Seen.NOBODY)

@@ -14,6 +14,7 @@ from pitboss.rounds.incidents import Incident, Remedy
 from pitboss.rounds.procedure import CardCare
 from pitboss.rounds.steps import Step
 from pitboss.rounds.table import Table
+from pitboss.stakes.cents import dollars
 from pitboss.stakes.pay_table import PayTable, label
 from pitboss.stakes.progressive import PrizeTable
 from pitboss.stakes.wager import Wager
@@ -28,7 +29,9 @@ class Posted(NamedTuple):
 
 
 def post(title: str, table: PayTable) -> Posted:
-    return Posted(title, table.law, [(label(line), odds) for line, odds in table.odds.items()])
+    prizes = [(label(line), dollars(cents)) for line, cents in table.prizes.items()]
+    odds = [(label(line), odds) for line, odds in table.odds.items()]
+    return Posted(title, table.law, [*prizes, *odds])
 
 
 def post_prizes(title: str, table: PrizeTable) -> Iterator[Posted]:
@@ -70,6 +73,13 @@ class Game:
     draws: bool = False  # whether players may draw cards
     meter_law: Citation | None = None  # of the rate of its progressive meter, if it has one
     community_parts: Mapping[str, int] = field(default_factory=dict)  # what is written below so many of those cards
+    cards_for_a_day: Citation | None = None  # why its cards are not changed sooner, as those of the listed games are
+
+    @property
+    def required(self) -> list[Wager]:
+        """The wagers every round begins with: the first one, and what is made in its amount."""
+        first = self.wagers[0]
+        return [wager for wager in self.wagers if wager is first or wager.matches is first]
 
     def wager(self, name: object) -> Wager | None:
         return next((wager for wager in self.wagers if wager.name == name), None)

@@ -46,11 +46,16 @@ class Setting:
     is_pay_table: bool = False
 
 
-def choice(*values: str, law: Citation) -> Any:
+def choice(*values: str | int, law: Citation) -> Any:
+    """One of these; a number may also be written as text."""
+    written = {str(value): value for value in values}
+
     def check(value: object) -> object:
-        if not isinstance(value, str) or value not in values:
-            raise HouseRefused(f"{quoted(value)} is none of {', '.join(values)}", law)
-        return value
+        if isinstance(value, str) and value in written:
+            return written[value]
+        if type(value) is int and value in values:
+            return value
+        raise HouseRefused(f"{quoted(value)} is none of {', '.join(written)}", law)
 
     return field(default=values[0], metadata={"setting": Setting(law, list(values), check)})
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pitboss.law import Citation
-from pitboss.rounds.places import DEALER, Place
+from pitboss.rounds.places import DEALER, Place, Seat
 from pitboss.rounds.steps import Perform, Step, Void
 from pitboss.rounds.table import Table
 from pitboss.shoe import MANUAL_SHOE
+from pitboss.stakes.wager import Wager
 
 
 class Incident(StrEnum):
@@ -32,6 +33,7 @@ class Report:
 
 
 Script = Callable[[Table, Report], Iterator[Step]]
+Settling = Callable[[Table, Seat, Citation], Iterator[Step]]
 Window = Callable[[Table], bool]
 
 
@@ -65,10 +67,15 @@ def automated_shoe(table: Table) -> bool:
     return table.has_automated_shoe
 
 
-def void_all(table: Table, law: Citation) -> Iterator[Step]:
-    yield law
+def void_all(
+    table: Table, law: Citation, saving: tuple[Wager, ...] = (), settle: Settling | None = None
+) -> Iterator[Step]:
+    """Every hand is void; the wagers that are saved are settled one hand after the other."""
     for seat in reversed(table.seats):
-        yield Void(seat)
+        yield law
+        yield Void(seat, saving)
+        if settle is not None:
+            yield from settle(table, seat, law)
     yield Perform(law, "gathers all cards and reshuffles them")
 
 

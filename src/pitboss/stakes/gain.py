@@ -39,6 +39,11 @@ def highest(*gains: Gain) -> Gain:
     return replace(first, rivals=tuple(others)) if others else first
 
 
+def limited(gain: Gain, cents: int | None) -> Gain:
+    """The same gain and the same rivals, of which no more than this is paid."""
+    return replace(gain, limit_cents=cents, rivals=tuple(limited(rival, cents) for rival in gain.rivals))
+
+
 _NOBODY = reading("9.6")  # odds are stated "to 1": replaced by the paragraph that grants them
 
 EVEN = Gain(Outcome.WIN, _NOBODY, odds=1)

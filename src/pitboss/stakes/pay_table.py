@@ -1,13 +1,14 @@
 """Pay tables, and whether the law's figure is exact, a floor or a ceiling."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 
 from pitboss.errors import HouseRefused, quoted
 from pitboss.law import Citation
-from pitboss.stakes.gain import Gain, Outcome
-from pitboss.stakes.wager import NOT_OFFERED
+from pitboss.stakes.gain import LOSE, Gain, Outcome, highest
+from pitboss.stakes.settling import payout
+from pitboss.stakes.wager import NOT_OFFERED, Stake
 
 
 class Sense(Enum):
@@ -33,15 +34,31 @@ def label(line: Enum) -> str:
 
 @dataclass(frozen=True, eq=False)
 class PayTable:
-    """One posted table: the odds to 1 of each pay line, highest line first."""
+    """One posted table: fixed prizes in cents, whatever is staked, then odds to 1; the highest line first."""
 
     law: Citation
     odds: Mapping[Enum, int]
+    prizes: Mapping[Enum, int] = field(default_factory=dict)
+
+    @property
+    def lines(self) -> tuple[Enum, ...]:
+        return (*self.prizes, *self.odds)
 
     def gain(self, line: Enum, otherwise: Gain) -> Gain:
+        if line in self.prizes:
+            return Gain(Outcome.WIN, self.law, prize_cents=self.prizes[line], line=label(line))
         if line not in self.odds:
             return otherwise
         return Gain(Outcome.WIN, self.law, odds=self.odds[line], line=label(line))
+
+    def highest_gain(self, lines: Iterable[Enum], otherwise: Gain) -> Gain:
+        """Of the lines that a hand makes, the one that pays most."""
+        gains = [self.gain(line, otherwise) for line in lines if line in self.lines]
+        return highest(*gains) if gains else otherwise
+
+    def most_paid(self, stake: Stake) -> int:
+        """What the best line is worth to this stake."""
+        return max(payout(stake, self.gain(line, LOSE)) for line in self.lines)
 
     def not_below(self, other: "PayTable") -> bool:
         return all(self.odds.get(line, 0) >= least for line, least in other.odds.items())
@@ -61,6 +78,7 @@ class PayTables:
         columns: Mapping[str, Sequence[int | None]],
         laws: Mapping[str, Citation] | None = None,
         *,
+        prizes: Mapping[str, Mapping[Enum, int]] | None = None,
         optional: bool = False,
     ) -> None:
         self.law = law
@@ -71,6 +89,7 @@ class PayTables:
             name: PayTable(
                 (laws or {}).get(name, law),
                 {line: odds for line, odds in zip(lines, column, strict=True) if odds is not None},
+                (prizes or {}).get(name, {}),
             )
             for name, column in columns.items()
         }
@@ -83,8 +102,7 @@ class PayTables:
     def permitted(self) -> list[object]:
         """The names of the tables, and the shape of one of the house's own where the law sets floors."""
         own = dict.fromkeys(self.line_names, "whole odds to 1, not below one of the tables")
-        permitted: list[object] = [*self.named, own] if self.sense is floor else [*self.named]
-        return [*permitted, NOT_OFFERED] if self.optional else permitted
+        return [*self.named, *([own] if self.sense is floor else []), *([NOT_OFFERED] if self.optional else [])]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.named)

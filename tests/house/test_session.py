@@ -58,7 +58,7 @@ class Played:
     def play_out(self):
         while self.state.round is not None:
             pending = self.session.round_of(self.state).pending
-            self.choose(self.state.seats[pending.seat], pending.choices[0].name)
+            self.choose(self.state.seats[pending.seat], pending.stay.name)
 
     def deal(self):
         """Ann is ready, and nobody else has wagered when the window closes."""

@@ -96,7 +96,7 @@ def test_a_round_that_goes_on_only_adds_lines_and_shows_no_hidden_face(id: str, 
         }
         assert not hidden.intersection(re.findall(r"\b[2-9TJQKA][cdhs]\b", "\n".join(told)))
         if round.pending is not None:
-            round.choose(round.pending.seat, round.pending.choices[0].name)
+            round.choose(round.pending.seat, round.pending.stay.name)
         else:
             round.proceed()
 

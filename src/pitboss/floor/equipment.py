@@ -6,7 +6,7 @@ from pitboss.cards import Card
 from pitboss.floor.shuffle import place_to_cut, shuffled
 from pitboss.floor.state import TableState
 from pitboss.floor.world import Milliseconds, World
-from pitboss.law import Citation, citation
+from pitboss.law import Citation
 from pitboss.rounds.events import Performed
 from pitboss.rounds.game import Game
 from pitboss.rounds.procedure import Equipment, opening, performed, shuffle
@@ -14,8 +14,6 @@ from pitboss.rounds.steps import Perform
 from pitboss.shoe import HAND, cut
 
 HOUR: Milliseconds = 3_600_000
-FROM_A_SHOE = (8 * HOUR, citation("equipment/mini-tex 19:46-1.18(g)2"))
-FROM_THE_HAND = (4 * HOUR, citation("equipment/mini-tex 19:46-1.18(g)3"))
 
 
 def equipment_for(dealing: str) -> Equipment:
@@ -23,9 +21,11 @@ def equipment_for(dealing: str) -> Equipment:
     return Equipment(shuffler=dealing == HAND)
 
 
-def card_change(dealing: str) -> tuple[Milliseconds, Citation]:
+def card_change(game: Game, dealing: str) -> tuple[Milliseconds, Citation]:
     """How long cards may be used, and by which paragraph."""
-    return FROM_THE_HAND if dealing == HAND else FROM_A_SHOE
+    if dealing == HAND:
+        return 4 * HOUR, game.card_care["changed, from the hand"]
+    return 8 * HOUR, game.card_care["changed, from a shoe"]
 
 
 def open_cards(game: Game, state: TableState) -> list[Performed]:
@@ -42,7 +42,7 @@ def fresh_order(game: Game, state: TableState, world: World) -> tuple[list[Perfo
 
 def changed_cards(game: Game, state: TableState, now: Milliseconds) -> list[Performed]:
     """The card change, when it is due: the old cards leave, and new ones are opened as at the start."""
-    allowed, law = card_change(state.house["dealing"])
+    allowed, law = card_change(game, state.house["dealing"])
     if now - state.cards_since < allowed:
         return []
     leave = performed(iter([Perform(law, "takes the used cards off the table and opens new ones")]))

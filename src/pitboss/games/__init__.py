@@ -8,6 +8,7 @@ from pitboss.rounds.game import Game
 MODULES = {
     "three-card-poker": "three_card_poker",
     "mini-tex": "mini_tex",
+    "three-card-draw": "three_card_draw",
 }
 
 

@@ -270,6 +270,8 @@ class Round:
 
     def _reveal(self, step: Reveal) -> None:
         shown = tuple(self.table.cards[step.place][: step.first])
+        if step.discarded and isinstance(step.place, int):
+            shown += tuple(self.table.discarded[step.place])
         self.table.turned_up.add(step.place)
         if step.place == COMMUNITY:
             self.table.community_up = len(shown)
@@ -319,7 +321,7 @@ class Round:
         self.events.append(Metered(law, "award", self.table.meter.cents))
 
     def _pay_prize(self, seat: Seat, prize: Wager, ridden: Wager, gain: Gain) -> None:
-        stake = self.table.placed[seat].get(ridden)
+        stake = next((stake for wager, stake in self.table.placed[seat].items() if wager.area is ridden), None)
         if stake is not None and gain.outcome is Outcome.WIN:
             pays = payout(stake, gain)
             self.events.append(Settled(gain.law, seat, prize.name, 0, gain.outcome, pays, 0, gain.odds, gain.line))

@@ -86,10 +86,11 @@ class Collect(NamedTuple):
 
 
 class Reveal(NamedTuple):
-    """The cards of this place, or the first so many, are turned face up."""
+    """The cards of this place, or the first so many, are turned face up, and those it gave back if wanted."""
 
     place: Place
     first: int | None = None
+    discarded: bool = False
 
 
 class Settle(NamedTuple):

@@ -64,6 +64,7 @@ class PayTables:
             name: PayTable((laws or {}).get(name, law), dict(zip(lines, odds, strict=True)))
             for name, odds in columns.items()
         }
+        self.numbered = {int(name): name for name in columns if name.isdecimal()}  # "2" may also be written as 2
 
     @property
     def line_names(self) -> list[str]:
@@ -79,6 +80,8 @@ class PayTables:
 
     def check(self, choice: object) -> str | OwnTable:
         """The choice as a house keeps it: the name of a table, or its own one in the order of the lines."""
+        if type(choice) is int and choice in self.numbered:
+            return self.numbered[choice]
         if isinstance(choice, str) and choice in self.named:
             return choice
         names = ", ".join(self.named)

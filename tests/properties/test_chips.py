@@ -80,7 +80,9 @@ def check_lines(game: Game, events: list[Event]) -> None:
                 check_settled(event, lying.pop(key))
             else:
                 prizes[key] += 1
-                assert any(_carries(game, wager, name) for seat, name in placed if seat == event.seat), f"{key} rides on a wager that was not placed"
+                assert any(_carries(game, wager, name) for seat, name in placed if seat == event.seat), (
+                    f"{key} rides on a wager that was not placed"
+                )
                 assert event.outcome is Outcome.WIN, f"{key} appears, and does not pay"
                 assert (event.stake, event.returned) == (0, 0), f"{key} has a stake of its own"
                 assert event.pays >= 0

@@ -1,6 +1,6 @@
 """Three card draw poker, N.J.A.C. 13:69F-42; its table, 13:69E-1.13BB."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 

@@ -263,7 +263,7 @@ def _named(wager: Wager, area: Area) -> Iterator[str]:
     size = min(19.0, 100 / max(map(len, words)))
     lines = [(word, size, "") for word in words]
     if wager.inscription:
-        lines.append((wager.inscription, min(30, 120 / len(wager.inscription)), "inscription"))
+        lines.append((wager.inscription, min(30, 105 / len(wager.inscription)), "inscription"))
     y = area.y + AREA / 2 - LINE * (len(lines) - 1) / 2 + 6
     for n, (said, size, class_) in enumerate(lines):
         yield text(said, area.middle, y + LINE * n + (8 if class_ else 0), size, class_)

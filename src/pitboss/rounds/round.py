@@ -145,14 +145,14 @@ class Round:
         if wager is not None:
             self._place(seat, wager, self._takes(seat, choice))
         if isinstance(choice, Option) and choice.discards:
-            self._discard(seat, name)
+            self._discard(seat, name, self._law if wager is None else wager.law)
         self._go_on()
 
-    def _discard(self, seat: Seat, name: str) -> None:
+    def _discard(self, seat: Seat, name: str, law: Citation) -> None:
         hand = self.table.cards[seat]
         given = hand.pop([str(card) for card in hand].index(name.partition(":")[2]))
         self.table.discarded[seat].append(given)
-        self.events.append(Discarded(self._law, seat, given))
+        self.events.append(Discarded(law, seat, given))
 
     def _takes(self, seat: Seat, choice: Choice) -> int:
         """The chips that a choice places."""
@@ -198,7 +198,7 @@ class Round:
                 f"seat {pending.seat}: {name} is placed before the deal",
                 self.game.no_more_bets[self.table.house.dealing],
             )
-        offered = " or ".join(self.options)
+        offered = " or ".join(pending.written)  # a refusal shows no card
         return NotOffered(f"seat {pending.seat}: {quoted(name)} is not offered, but {offered}", self._law)
 
     # Performing.

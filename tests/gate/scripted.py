@@ -112,7 +112,7 @@ def decisions(floor: CasinoFloor, staying: str) -> Iterator[tuple[Any, ...]]:
     while (state := floor.table(TABLE)).round is not None:
         pending = Session(game_of(state.game), floor.world).round_of(state).pending
         player = state.seats[pending.seat]
-        yield "choose", TABLE, player, pending.choices[0 if player == staying else -1].name
+        yield "choose", TABLE, player, (pending.stay if player == staying else pending.silence).name
 
 
 def ask(floor: CasinoFloor, command: Command) -> "Future[Any]":

@@ -365,6 +365,19 @@ CATALOGUE = {
             **LIMITS,
         },
     },
+    "three-card-draw": {
+        "positions": 6,
+        "before the deal": ["ante", "first_3"],
+        "by a decision": ["in_to_win", "draw"],
+        "prizes": ["in_to_win_bonus"],
+        "options": {
+            "in_to_win_bonus": ("1", ["1", "2", "3"]),
+            "first_3": ("1", ["1", "2", "3", "4"]),
+            "first_3_after_draw": ("kept-cards", ["kept-cards", "original"]),
+            **DEALING,
+            **LIMITS,
+        },
+    },
 }
 
 

@@ -85,11 +85,10 @@ def test_every_wager_lies_in_its_betting_area(found: Game) -> None:
 
 
 @every_game
-def test_a_prize_without_a_stake_lies_on_the_wager_it_rides_on(found: Game) -> None:
-    riding = [wager for wager in found.wagers if wager.rides_on]
-    assert all(
-        wager_spot(found, wager, 2) == wager_spot(found, wager.rides_on, 2) for wager in riding if wager.rides_on
-    )
+def test_a_prize_and_a_wager_instead_of_another_lie_on_the_area_of_that_one(found: Game) -> None:
+    for wager in found.wagers:
+        area = wager.rides_on or wager.instead_of
+        assert area is None or wager_spot(found, wager, 2) == wager_spot(found, area, 2)
 
 
 @every_game
@@ -107,7 +106,7 @@ def test_a_seat_is_at_its_numbered_disc(found: Game) -> None:
 @every_game
 def test_what_lies_before_two_players_does_not_touch(found: Game) -> None:
     """A stack of chips is no wider than a betting area."""
-    wagers = [wager for wager in found.wagers if wager.rides_on is None]
+    wagers = [wager for wager in found.wagers if wager.area is wager]
     seats = range(1, found.positions + 1)
     spots = [wager_spot(found, wager, seat) for wager in wagers for seat in seats]
     assert all(hypot(one.x - other.x, one.y - other.y) >= AREA for one, other in combinations(spots, 2))

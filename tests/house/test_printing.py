@@ -250,6 +250,66 @@ def test_three_card_poker_has_seven_positions_with_pair_plus_above_and_play_belo
     assert len(layout.cards["dealer"]) == 3
 
 
+DRAW_LAYOUT = "three-card-draw 13:69E-1.13BB"
+
+
+def three_card_draw(**house: object) -> Layout:
+    return Layout(game("three-card-draw"), game("three-card-draw").house(house))
+
+
+@pytest.mark.law(f"{DRAW_LAYOUT}(a)", f"{DRAW_LAYOUT}(b)", f"{DRAW_LAYOUT}(b)1")
+def test_1_13BB_a_b1_six_positions_and_the_licensee() -> None:
+    layout = three_card_draw()
+    assert {seat for seat, _ in layout.wagers} == {1, 2, 3, 4, 5, 6}
+    assert min(box.top for box in layout.wagers.values()) > layout.boxes["inventory"].bottom
+    assert LICENSEE in layout.text.split(" | ")
+    cited = {drawn.get("data-law") for drawn in layout.root.iter()} | {layout.root.get("data-law")}
+    assert {f"{DRAW_LAYOUT}{item}" for item in ("(b)", "(b)1", "(b)2", "(b)3", "(e)")} <= cited
+
+
+@pytest.mark.law(f"{DRAW_LAYOUT}(b)2", "reading B3.58", "reading B3.62")
+@pytest.mark.parametrize("seat", range(1, 7))
+def test_1_13BB_b2_three_separate_areas_of_which_in_to_win_and_draw_share_one(seat: int) -> None:
+    layout = three_card_draw()
+    seen = layout.as_seen_by(seat)
+    assert seen.keys() == {"ante", "first_3", "in_to_win"}
+    assert all(one.apart_from(other) for one, other in combinations(seen.values(), 2))
+    assert close_below(seen["ante"], seen["first_3"])
+    assert close_below(seen["in_to_win"], seen["ante"])
+    assert layout.said[seat, "in_to_win"] == ["IN TO", "WIN", "/ DRAW"]
+    assert layout.said[seat, "first_3"] == ["FIRST", "3"]
+
+
+@pytest.mark.law(f"{DRAW_LAYOUT}(b)2", f"{DRAW_LAYOUT}(b)3", f"{DRAW_LAYOUT}(c)", f"{DRAW_LAYOUT}(d)")
+@pytest.mark.parametrize("after_draw", ["kept-cards", "original"])
+def test_1_13BB_b2_b3_c_d_layout_and_sign_carry_the_inscriptions(after_draw: str) -> None:
+    found = game("three-card-draw")
+    house = found.house({"first_3_after_draw": after_draw})
+    sign = ElementTree.fromstring(sign_svg(found, house, LICENSEE))
+    assert sign.get("data-law") == f"{DRAW_LAYOUT}(d)"
+    (notices,) = (group for group in sign.iter(f"{SVG}g") if group.get("data-law") == f"{DRAW_LAYOUT}(c)")
+    said = " ".join(notices.itertext())
+    after = {
+        "kept-cards": "After a draw, first 3 wins only with a pair",
+        "original": "the three cards first dealt decide",
+    }
+    for inscription in ("The dealer always qualifies.", "In to win or draw must equal the ante.", after[after_draw]):
+        assert inscription in said
+        assert inscription in three_card_draw(first_3_after_draw=after_draw).text
+
+
+@pytest.mark.law(f"{DRAW_LAYOUT}(e)")
+def test_1_13BB_e_drop_box_and_tip_box_are_on_opposite_sides_of_the_dealer() -> None:
+    boxes = three_card_draw().boxes
+    assert boxes["drop"].right < boxes["inventory"].left < boxes["inventory"].right < boxes["tip"].left
+    assert boxes["drop"].top == boxes["tip"].top == boxes["inventory"].top
+
+
+def test_the_dealer_of_three_card_draw_has_room_for_four_cards_and_a_player_for_three() -> None:
+    layout = three_card_draw()
+    assert {place: len(cards) for place, cards in layout.cards.items()} == {"dealer": 4, **dict.fromkeys("123456", 3)}
+
+
 def every_house() -> list[tuple[Game, Any]]:
     """Each game with each of its named pay tables, lawful together or not."""
     houses = []
@@ -262,6 +322,9 @@ def every_house() -> list[tuple[Game, Any]]:
 
 
 @pytest.mark.law("mini-tex 19:46-1.13Y(c)", "mini-tex 19:47-36.11(a)", "reading 9.6")
+@pytest.mark.law(
+    "three-card-draw 13:69E-1.13BB(b)3", "three-card-draw 13:69E-1.13BB(d)", "three-card-draw 13:69F-42.11(a)"
+)
 @pytest.mark.parametrize(("found", "house"), every_house())
 def test_36_11_a_the_sign_lists_the_odds_of_every_wager_as_to_and_never_as_for(found: Game, house: Any) -> None:
     text = sign_text(found, house, LICENSEE)

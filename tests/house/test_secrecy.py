@@ -50,7 +50,7 @@ def moments(game, order, players):
     while state.round is not None:
         yield state
         pending = session.round_of(state).pending
-        choice = pending.choices[0 if pending.seat == 1 else -1]
+        choice = pending.stay if pending.seat == 1 else pending.silence
         state = session.choose(state, state.seats[pending.seat], choice.name, lambda _: 10**6).state
     yield state
 

@@ -58,7 +58,7 @@ class Played:
     def play_out(self):
         while self.state.round is not None:
             pending = self.session.round_of(self.state).pending
-            self.choose(self.state.seats[pending.seat], pending.choices[0].name)
+            self.choose(self.state.seats[pending.seat], pending.stay.name)
 
     def deal(self):
         """Ann is ready, and nobody else has wagered when the window closes."""
@@ -212,15 +212,19 @@ def test_the_stub_is_counted_every_fifth_round(table):
 
 
 @pytest.mark.parametrize(
-    ("dealing", "hours", "law"),
+    ("game_id", "dealing", "hours", "law"),
     [
-        ("manual-shoe", 8, citation("equipment/mini-tex 19:46-1.18(g)2")),
-        ("automated-shoe", 8, citation("equipment/mini-tex 19:46-1.18(g)2")),
-        ("hand", 4, citation("equipment/mini-tex 19:46-1.18(g)3")),
+        ("mini-tex", "manual-shoe", 8, citation("equipment/mini-tex 19:46-1.18(g)2")),
+        ("mini-tex", "automated-shoe", 8, citation("equipment/mini-tex 19:46-1.18(g)2")),
+        ("mini-tex", "hand", 4, citation("equipment/mini-tex 19:46-1.18(g)3")),
+        ("three-card-poker", "hand", 4, citation("equipment/mini-tex 19:46-1.18(g)3")),
+        ("three-card-draw", "manual-shoe", 8, citation("equipment/three-card-draw 13:69E-1.18(g)2")),
+        ("three-card-draw", "automated-shoe", 8, citation("equipment/three-card-draw 13:69E-1.18(g)2")),
+        ("three-card-draw", "hand", 4, citation("equipment/three-card-draw 13:69E-1.18(g)3")),
     ],
 )
-def test_cards_are_changed_in_time(dealing, hours, law):
-    table = Played(dealing=dealing)
+def test_cards_are_changed_in_time(game_id, dealing, hours, law):
+    table = Played(game_id, dealing=dealing)
     table.do("sit", "ann", 1)
     table.world.time += hours * HOUR - 1
     table.one_round()

@@ -81,7 +81,7 @@ def test_a_paragraph_stands_only_where_it_begins() -> None:
     assert [line.split("the dealer")[0].strip() for line in lines] == [one.short, "", "reading 9.1", one.short]
 
 
-@pytest.mark.parametrize("id", ["three-card-poker", "mini-tex"])
+@pytest.mark.parametrize("id", ["three-card-poker", "mini-tex", "three-card-draw"])
 @pytest.mark.parametrize("viewer", [None, 1, 2])
 def test_a_round_that_goes_on_only_adds_lines_and_shows_no_hidden_face(id: str, viewer: int | None) -> None:
     found, house = game(id), game(id).house()
@@ -96,7 +96,7 @@ def test_a_round_that_goes_on_only_adds_lines_and_shows_no_hidden_face(id: str, 
         }
         assert not hidden.intersection(re.findall(r"\b[2-9TJQKA][cdhs]\b", "\n".join(told)))
         if round.pending is not None:
-            round.choose(round.pending.seat, round.pending.choices[0].name)
+            round.choose(round.pending.seat, round.pending.stay.name)
         else:
             round.proceed()
 
@@ -112,6 +112,7 @@ def test_a_round_that_goes_on_only_adds_lines_and_shows_no_hidden_face(id: str, 
         ("mini-tex", "As 7d", "", "You have the ace of spades and the seven of diamonds."),
         ("mini-tex", "As 7d", "7c 2d 2h", "You have a pair of sevens."),
         ("mini-tex", "", "", ""),
+        ("three-card-draw", "As Ks Qs", "", "You have a mini royal flush."),
     ],
 )
 def test_what_you_have(id: str, own: str, community: str, line: str) -> None:

@@ -218,7 +218,7 @@ def rounds(draw: Draw, game: Game) -> Played:
         elif draw(st.integers(0, 19)) == 19:
             _attempt(round, draw(decisions(game)), inputs)
         else:
-            choice = draw(st.sampled_from([choice.name for choice in round.pending.choices]))
+            choice = draw(st.sampled_from(list(round.options)))
             _give(round, Decision(round.pending.seat, choice), inputs)
     return Played(game, Record(house, order, face_up, placed, tuple(inputs), meter), round)
 

@@ -11,6 +11,7 @@ from pitboss.rounds.events import Event, Placed, Settled
 from pitboss.rounds.game import Game
 from pitboss.rounds.record import result
 from pitboss.stakes.gain import Outcome
+from pitboss.stakes.wager import Wager
 from tests.properties.rounds_drawn import Played, every_game, rounds
 
 Key = tuple[int, str]
@@ -79,12 +80,20 @@ def check_lines(game: Game, events: list[Event]) -> None:
                 check_settled(event, lying.pop(key), locked=wager.locked)
             else:
                 prizes[key] += 1
-                assert (event.seat, wager.rides_on.name) in placed, f"{key} rides on a wager that was not placed"
+                assert any(_carries(game, wager, name) for seat, name in placed if seat == event.seat), (
+                    f"{key} rides on a wager that was not placed"
+                )
                 assert event.outcome is Outcome.WIN, f"{key} appears, and does not pay"
                 assert (event.stake, event.returned) == (0, 0), f"{key} has a stake of its own"
                 assert event.pays >= 0
     assert not lying, f"{list(lying)} were never settled"
     assert all(times == 1 for times in prizes.values()), f"a prize is paid twice: {prizes}"
+
+
+def _carries(game: Game, prize: Wager, name: str) -> bool:
+    """The prize rides on the wager of this name, or on one that it is placed instead of."""
+    wager = game.wager(name)
+    return wager is not None and wager.area is prize.rides_on
 
 
 def check_placed(game: Game, event: Placed, placed: dict[Key, Placed]) -> None:

@@ -153,7 +153,7 @@ def every_path(game: Game, dealing: str) -> Iterator[Played]:
             yield Played(game, record, round)
         else:
             seat = round.pending.seat
-            unfinished += [(*inputs, Decision(seat, choice.name)) for choice in round.pending.choices]
+            unfinished += [(*inputs, Decision(seat, choice)) for choice in round.options]
 
 
 def full_house(game: Game, dealing: str) -> House:

@@ -8,6 +8,7 @@ from pitboss.printing.sign import sign_text
 
 poker = subchapter("three-card-poker", "19:47-20")
 tex = subchapter("mini-tex", "19:47-36")
+draw = subchapter("three-card-draw", "13:69F-42")
 
 
 @pytest.mark.parametrize(
@@ -43,6 +44,21 @@ tex = subchapter("mini-tex", "19:47-36")
             "Pocket poker",
             {"Royal straight flush": 50, "Pair of aces": 40, "Straight flush": 5, "Pair": 2, "Straight": 1},
             tex("11(c)"),
+        ),
+        ("three-card-draw", {}, "Ante, in to win and draw", {"Winning wager": 1}, draw("11(b)")),
+        (
+            "three-card-draw",
+            {"in_to_win_bonus": "3"},
+            "In to win or draw bonus",
+            {"Mini royal flush": 20, "Straight flush": 6, "Three of a kind": 5, "Straight": 1},
+            draw("11(c)"),
+        ),
+        (
+            "three-card-draw",
+            {"first_3": "4"},
+            "First 3 bonus",
+            {"Mini royal flush": 60, "Straight flush": 40, "Three of a kind": 30, "Straight": 6, "Flush": 3, "Pair": 1},
+            draw("11(d)"),
         ),
     ],
 )

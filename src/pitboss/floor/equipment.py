@@ -6,7 +6,7 @@ from pitboss.cards import Card
 from pitboss.floor.shuffle import place_to_cut, shuffled
 from pitboss.floor.state import TableState
 from pitboss.floor.world import Milliseconds, World
-from pitboss.law import Citation, citation
+from pitboss.law import Citation
 from pitboss.rounds.events import Performed
 from pitboss.rounds.game import Game
 from pitboss.rounds.procedure import Equipment, opening, performed, shuffle
@@ -14,9 +14,7 @@ from pitboss.rounds.steps import Perform
 from pitboss.shoe import HAND, cut
 
 HOUR: Milliseconds = 3_600_000
-FROM_A_SHOE = (8 * HOUR, citation("equipment/mini-tex 19:46-1.18(g)2"))
 A_DAY = 24 * HOUR
-FROM_THE_HAND = (4 * HOUR, citation("equipment/mini-tex 19:46-1.18(g)3"))
 
 
 def equipment_for(dealing: str) -> Equipment:
@@ -28,7 +26,9 @@ def card_change(game: Game, dealing: str) -> tuple[Milliseconds, Citation]:
     """How long cards may be used, and by which paragraph."""
     if game.cards_for_a_day is not None:
         return A_DAY, game.cards_for_a_day
-    return FROM_THE_HAND if dealing == HAND else FROM_A_SHOE
+    if dealing == HAND:
+        return 4 * HOUR, game.card_care["changed, from the hand"]
+    return 8 * HOUR, game.card_care["changed, from a shoe"]
 
 
 def open_cards(game: Game, state: TableState) -> list[Performed]:

@@ -8,9 +8,10 @@ from pitboss.rounds.game import Game
 MODULES = {
     "three-card-poker": "three_card_poker",
     "mini-tex": "mini_tex",
+    "three-card-draw": "three_card_draw",
+    "hold-em-3-bonus": "hold_em_3_bonus",
     "texas-hold-em-bonus": "texas_hold_em_bonus",
     "caribbean-stud": "caribbean_stud",
-    "hold-em-3-bonus": "hold_em_3_bonus",
 }
 
 

@@ -93,6 +93,8 @@ CARD_CARE = {
     "recut": law("4(d)"),
     "idle": law("4(e)"),
     "device removed": law("12(g)"),
+    "changed, from a shoe": citation("equipment/mini-tex 19:46-1.18(g)2"),
+    "changed, from the hand": citation("equipment/mini-tex 19:46-1.18(g)3"),
 }
 
 # 36.5: hand rankings.

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import cos, radians, sin
+from textwrap import wrap
 from typing import Any, cast
 from xml.sax import saxutils
 
@@ -287,12 +288,12 @@ def _betting_area(wager: Wager, area: Area, seat: Seat) -> str:
 
 
 def _named(wager: Wager, area: Area) -> Iterator[str]:
-    """Its title, a word a line, and below it the inscription."""
-    words = wager.title.upper().split()
+    """Its title, a word a line or a few short ones, and below it the inscription."""
+    words = wrap(wager.title.upper(), 6, break_long_words=False)
     size = min(19.0, 100 / max(map(len, words)))
     lines = [(word, size, "") for word in words]
     if wager.inscription:
-        lines.append((wager.inscription, 30, "inscription"))
+        lines.append((wager.inscription, min(30, 105 / len(wager.inscription)), "inscription"))
     y = area.y + AREA / 2 - LINE * (len(lines) - 1) / 2 + 6
     for n, (said, size, class_) in enumerate(lines):
         yield text(said, area.middle, y + LINE * n + (8 if class_ else 0), size, class_)

@@ -83,7 +83,7 @@ def card_spot(game: Game, house: House, place: Place, n: int, count: int | None 
 
 def wager_spot(game: Game, wager: Wager, seat: Seat) -> Spot:
     """The centre of a betting area; a prize without a stake of its own lies on the wager it rides on."""
-    return wager_areas(game)[wager.rides_on or wager].turned(_angle(game, seat))
+    return wager_areas(game)[wager.area].turned(_angle(game, seat))
 
 
 def seat_spot(game: Game, seat: Seat) -> Spot:
@@ -150,7 +150,7 @@ def _side_by_side(count: int, width: float, height: float, y: float) -> list[Are
 
 def rows(game: Game) -> list[list[Wager]]:
     """From the dealer's side to the player's."""
-    drawn = sorted((wager for wager in game.wagers if wager.rides_on is None), key=_column)
+    drawn = sorted((wager for wager in game.wagers if wager.area is wager), key=_column)
     return [[wager for wager in drawn if _row(wager) == row] for row in sorted(set(map(_row, drawn)))]
 
 

@@ -151,7 +151,7 @@ def _notices(game: Game, house: House, y: float) -> tuple[list[str], float]:
             y += 19
             drawn.append(text(line, INNER, y, 15, "notice"))
         drawn.append(text(notice.law.short, WIDTH - INNER, y, 9.5, "law"))
-    return drawn, y + 30 + MARGIN
+    return [element("g", *drawn, data_law=game.drawn_by.get("notices", ""))], y + 30 + MARGIN
 
 
 def _wrapped(text: str) -> Iterator[str]:

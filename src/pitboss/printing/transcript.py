@@ -70,7 +70,7 @@ def hand_line(game: Game, house: House, own: Sequence[Card], community: Sequence
     if not own:
         return ""
     worth = game.describe(house, own, community)
-    if worth.startswith(("pair", "straight", "flush", "full house", "royal")):
+    if worth.startswith(("pair", "straight", "flush", "full house", "royal", "mini royal")):
         return f"You have a {worth}."
     return f"You have {worth or ' and '.join(f'the {card.name}' for card in own)}."
 

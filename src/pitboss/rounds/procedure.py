@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pitboss.errors import HouseRefused
-from pitboss.law import Citation, reading
+from pitboss.law import Citation, citation, reading
 from pitboss.rounds.events import Performed
 from pitboss.rounds.steps import Perform
 from pitboss.shoe import HAND
@@ -13,6 +13,8 @@ CardCare = Mapping[str, Citation]
 
 _AT_THE_TABLE = reading("8.4")
 _SHUFFLE_AND_CUT = reading("5.1")
+_CHANGED_FROM_A_SHOE = citation("equipment/mini-tex 19:46-1.18(g)2")
+_CHANGED_FROM_THE_HAND = citation("equipment/mini-tex 19:46-1.18(g)3")
 
 GENERAL: CardCare = {
     "deck": _AT_THE_TABLE,
@@ -41,6 +43,8 @@ GENERAL: CardCare = {
     "recut": _SHUFFLE_AND_CUT,
     "idle": _SHUFFLE_AND_CUT,
     "device removed": _SHUFFLE_AND_CUT,
+    "changed, from a shoe": _CHANGED_FROM_A_SHOE,
+    "changed, from the hand": _CHANGED_FROM_THE_HAND,
 }
 
 
@@ -71,7 +75,7 @@ def check_equipment(equipment: Equipment, dealing: str, care: CardCare, from_the
 
 def opening(care: CardCare, equipment: Equipment) -> Iterator[Perform]:
     """From the cards' arrival at the table to the first shuffle."""
-    yield Perform(care["deck"], "takes one deck of 52 cards and two cover cards of one solid colour")
+    yield Perform(care["deck"], "takes one deck of 52 cards and cover cards of one solid colour")
     if equipment.second_deck:
         yield Perform(care["second deck"], "takes a second deck for the shuffling device")
         yield Perform(care["second deck complete"], "checks that each deck is a full one of like cards")

@@ -146,14 +146,14 @@ class Round:
         if wager is not None:
             self._place(seat, wager, self._takes(seat, choice))
         if isinstance(choice, Option) and choice.discards:
-            self._discard(seat, name)
+            self._discard(seat, name, self._law if wager is None else wager.law)
         self._go_on()
 
-    def _discard(self, seat: Seat, name: str) -> None:
+    def _discard(self, seat: Seat, name: str, law: Citation) -> None:
         hand = self.table.cards[seat]
         given = hand.pop([str(card) for card in hand].index(name.partition(":")[2]))
         self.table.discarded[seat].append(given)
-        self.events.append(Discarded(self._law, seat, given))
+        self.events.append(Discarded(law, seat, given))
 
     def _takes(self, seat: Seat, choice: Choice) -> int:
         """The chips that a choice places."""
@@ -201,7 +201,7 @@ class Round:
                 f"seat {pending.seat}: {name} is placed before the deal",
                 self.game.no_more_bets[self.table.house.dealing],
             )
-        offered = " or ".join(self.options)
+        offered = " or ".join(pending.written)  # a refusal shows no card
         return NotOffered(f"seat {pending.seat}: {quoted(name)} is not offered, but {offered}", self._law)
 
     # Performing.
@@ -273,6 +273,8 @@ class Round:
 
     def _reveal(self, step: Reveal) -> None:
         shown = tuple(self.table.cards[step.place][: step.first])
+        if step.discarded and isinstance(step.place, int):
+            shown += tuple(self.table.discarded[step.place])
         self.table.turned_up.add(step.place)
         if step.place == COMMUNITY:
             self.table.community_up = len(shown)
@@ -335,7 +337,7 @@ class Round:
         self.events.append(Metered(law, "award", self.table.meter.cents))
 
     def _pay_prize(self, seat: Seat, prize: Wager, ridden: Wager, gain: Gain) -> None:
-        stake = self.table.placed[seat].get(ridden)
+        stake = next((stake for wager, stake in self.table.placed[seat].items() if wager.area is ridden), None)
         if stake is not None and gain.outcome is Outcome.WIN:
             pays = payout(stake, gain)
             self.events.append(Settled(gain.law, seat, prize.name, 0, gain.outcome, pays, 0, gain.odds, gain.line))

@@ -63,6 +63,13 @@ class Decide(NamedTuple):
         """The first choice that does not give up the hand."""
         return next(choice for choice in self.choices if choice is not FOLD)
 
+    @property
+    def written(self) -> list[str]:
+        """How each choice is made, whatever the hand: "draw:CARD"."""
+        return [
+            f"{each.name}:CARD" if isinstance(each, Option) and each.discards else each.name for each in self.choices
+        ]
+
     def offered(self, hand: Sequence[Card]) -> dict[str, Choice]:
         """The choices by the names they are made with; a card that is given back is part of the name."""
         named: dict[str, Choice] = {}
@@ -86,10 +93,11 @@ class Collect(NamedTuple):
 
 
 class Reveal(NamedTuple):
-    """The cards of this place, or the first so many, are turned face up."""
+    """The cards of this place, or the first so many, are turned face up, and those it gave back if wanted."""
 
     place: Place
     first: int | None = None
+    discarded: bool = False
 
 
 class TurnUp(NamedTuple):

@@ -93,6 +93,7 @@ class PayTables:
             )
             for name, column in columns.items()
         }
+        self.numbered = {int(name): name for name in columns if name.isdecimal()}  # "2" may also be written as 2
 
     @property
     def line_names(self) -> list[str]:
@@ -114,6 +115,8 @@ class PayTables:
 
     def check(self, choice: object) -> str | OwnTable:
         """The choice as a house keeps it: the name of a table, or its own one in the order of the lines."""
+        if type(choice) is int and choice in self.numbered:
+            return self.numbered[choice]
         if isinstance(choice, str) and choice in self.permitted:
             return choice
         names = ", ".join(name for name in self.permitted if isinstance(name, str))

@@ -25,6 +25,7 @@ class Wager:
     offered_by: Citation | None = None  # ... and the paragraph that leaves it to the house
     equals: Optional["Wager"] = None  # placed by a decision, at this wager's chips ...
     times: int = 1  # ... so many times
+    instead_of: Optional["Wager"] = None  # never beside this one: lies on its area and carries its prizes
     rides_on: Optional["Wager"] = None  # a prize without a stake of its own
     limits: Citation = POSTED_LIMITS  # the paragraph of its amount
     above: Optional["Wager"] = None  # its place on the felt, as the player sees it
@@ -40,6 +41,11 @@ class Wager:
     @property
     def before_the_deal(self) -> bool:
         return self.equals is None and self.rides_on is None
+
+    @property
+    def area(self) -> "Wager":
+        """The wager on whose betting area it lies."""
+        return self.rides_on or self.instead_of or self
 
     def is_offered(self, house: object) -> bool:
         return not self.option or getattr(house, self.option) != NOT_OFFERED

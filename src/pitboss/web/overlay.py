@@ -92,7 +92,7 @@ def _by_area(game: Game, lines: list[Told]) -> dict[str, list[Told]]:
     for line in lines:
         wager = game.wager(line["wager"])
         assert wager is not None
-        areas.setdefault((wager.rides_on or wager).name, []).append(line)
+        areas.setdefault(wager.area.name, []).append(line)
     return areas
 
 

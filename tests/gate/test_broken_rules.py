@@ -21,6 +21,7 @@ SURVIVORS = {
     "Gt made GtE in return hand > ACE_KING": "no hand equals the mark: it lies between two hands",
     "LOSE made PUSH in return {ANTE_BONUS: ante_bonus_table(house).gain(Royal.THREE_CARD_ROYAL_FLUSH, LOSE)"
     '.by(law("10(g)6"))}': "the table always has the line that is asked for",
+    "LOSE made PUSH in gain = BET_TABLE.gain(line, LOSE)": "the table always has the line that is asked for",
 }
 
 

@@ -581,6 +581,7 @@ def test_1_15_ante_and_bet_counterclockwise_then_the_progressives_then_the_cards
 @pytest.mark.parametrize(
     ("house", "lines", "cited"),
     [
+        ({}, {"winning wager": 1}, reading("2.10")),
         (
             {},
             {"royal flush": 100, "straight flush": 50, "four of a kind": 20, "full house": 7, "flush": 5, "straight": 4}
@@ -609,6 +610,15 @@ def test_the_sign_posts_what_is_paid(house, lines, cited):
     for line, figure in lines.items():
         told = figure if isinstance(figure, str) else f"{figure} to 1"
         assert any(f"  {line.capitalize()} ." in row and row.endswith(f". {told}") for row in sign), line
+
+
+@pytest.mark.parametrize(("offered", "posted"), [("none", False), ("base", True)])
+@pytest.mark.law("reading 2.2")
+def test_2_2_the_sign_tells_the_one_amount_of_a_progressive_wager(offered, posted):
+    sign = sign_text(game(GAME), game(GAME).house({"progressive": offered}), "").splitlines()
+    at = [row.startswith("Progressive limits") and row.endswith("[reading 2.2]") for row in sign]
+    assert any(at) == posted
+    assert not posted or sign[at.index(True) + 1].endswith(". $1")
 
 
 @pytest.mark.parametrize(

@@ -212,7 +212,8 @@ def test_what_is_not_to_be_read_is_refused_in_one_line(client, content, status):
 def test_a_body_of_unknown_length_is_cut_off(client):
     ann = Guest(client, "Ann")
     for path in (f"/api/tables/{GAMES[0]}/sit", "/api/visitors"):
-        answer = client.post(path, content=iter([b" " * 1000] * 100), headers={**ann.headers, "content-type": "application/json"})
+        body, headers = iter([b" " * 1000] * 100), {**ann.headers, "content-type": "application/json"}
+        answer = client.post(path, content=body, headers=headers)
         assert answer.status_code == 413
 
 

@@ -63,7 +63,8 @@ class Wiretap:
 
     def _answer(self, request: Request) -> None:
         asked, what = request.timing["startTime"], f"{request.method} {request.url}"
-        there = min(asked + request.timing["responseEnd"], _now())
+        took = request.timing["responseEnd"]
+        there = min(asked + took, _now()) if took >= 0 else _now()
         try:
             headers, body = _read(request)
         except Error as gone:

@@ -279,7 +279,7 @@ def play_on(visitors: list[Visitor], number: int) -> None:
                 visitor.decide()
         return first.is_over(number)
 
-    first.wait_for(f"round {number} is complete", is_complete)
+    first.wait_for(f"round {number} is complete", is_complete, 2 * PATIENCE)
     for visitor in visitors:
         visitor.catch_up()
 

@@ -6,7 +6,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from pitboss.floor.session import BETTING_WINDOW
-from pitboss.games import games
+from pitboss.games import game, games
 from pitboss.store.verify import audit
 from tests.house.web import Guest, casino_at, decide
 
@@ -101,6 +101,8 @@ def test_a_round_in_play_is_not_to_be_had_as_a_record(client):
 def test_a_command_that_is_refused_moves_nothing(client, table, command, body, status, error):
     [ann] = seated(client, table, "Ann")
     before = ann.scene(table)
+    if "ante" in body.get("bets", {}):
+        body = {**body, "bets": {wager.name: body["bets"]["ante"] for wager in game(table).required}}
     answer = ann.do(table, command, **body)
     assert (answer.status_code, answer.json()["error"]) == (status, error)
     assert answer.json()["message"]

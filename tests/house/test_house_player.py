@@ -60,8 +60,7 @@ def test_they_wait_for_a_visitor_who_has_not_wagered_and_go_on_when_the_visitor_
         pass
     assert company.state.round is None
     assert set(company.state.bets) == {2, 4}
-    first = next(wager for wager in game.wagers if wager.before_the_deal)
-    bets = {wager.name: 500 for wager in game.wagers if wager is first}
+    bets = {wager.name: 500 for wager in game.required}
     company.do("place", "ann", bets, lambda _: 10**6)
     assert not company.move()
     company.do("ready", "ann")
@@ -74,8 +73,7 @@ def test_they_leave_a_visitors_decision_to_the_visitor(game):
     company.do("sit", "ann", 1)
     while company.move():
         pass
-    first = next(wager for wager in game.wagers if wager.before_the_deal)
-    bets = {wager.name: 500 for wager in game.wagers if wager is first}
+    bets = {wager.name: 500 for wager in game.required}
     company.do("place", "ann", bets, lambda _: 10**6)
     company.do("ready", "ann")
     while company.move():

@@ -39,9 +39,9 @@ def moments(game, order, players):
     state = session.open(state).state
     for seat, player in enumerate(players, start=1):
         state = session.sit(state, player, seat).state
-    first = next(wager for wager in game.wagers if wager.before_the_deal)
+    bets = {wager.name: 500 for wager in game.required}
     for player in players:
-        state = session.place(state, player, {first.name: 500}, lambda _: 10**6).state
+        state = session.place(state, player, bets, lambda _: 10**6).state
     for player in players:
         yield state
         state = session.ready(state, player).state

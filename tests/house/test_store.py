@@ -13,7 +13,16 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from pitboss.errors import AfterNoMoreBets, JournalError, KeyUsed, NotSeated, OutOfTurn, TooFewChips, UnknownGame
+from pitboss.errors import (
+    AfterNoMoreBets,
+    JournalError,
+    KeyUsed,
+    NotOffered,
+    NotSeated,
+    OutOfTurn,
+    TooFewChips,
+    UnknownGame,
+)
 from pitboss.floor.session import Session
 from pitboss.games import game, games
 from pitboss.store.house import CasinoFloor
@@ -275,3 +284,10 @@ def test_a_round_in_play_is_nobodys_to_read(floor):
     bet(floor, "first")
     with pytest.raises(UnknownGame):
         floor.round(floor.table("t").round.id)
+
+
+@pytest.mark.parametrize("found", [each for each in games() if each.meter_law], ids=lambda each: each.id)
+def test_a_table_with_a_progressive_wager_does_not_open_without_a_meter(floor, found):
+    with pytest.raises(NotOffered, match="no meter"):
+        floor.open_table("open", "t", found.id, {"progressive": "base"})
+    floor.open_table("open", "t", found.id)

@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 from sqlalchemy import Row, select
 
-from pitboss.errors import JournalError, NotationError, TooFewChips, UnknownGame, quoted
+from pitboss.errors import JournalError, NotationError, NotOffered, TooFewChips, UnknownGame, quoted
 from pitboss.floor.books import buy_in, cash_out, wallet
 from pitboss.floor.definition import definition
 from pitboss.floor.equipment import equipment_for
@@ -16,6 +16,7 @@ from pitboss.floor.session import Change, Session
 from pitboss.floor.state import RoundRecord, TableState, round_from_json
 from pitboss.floor.world import Milliseconds, World
 from pitboss.games import game as game_of
+from pitboss.rounds.game import Game
 from pitboss.rounds.house import house_as_json
 from pitboss.stakes.cents import dollars
 from pitboss.store import schema
@@ -99,6 +100,7 @@ class CasinoFloor:
 
     def open_table(self, key: str, id: str, game_id: str, house: Mapping[str, Any] | None = None) -> Waiting:
         game = game_of(game_id)
+        _check_no_meter(game, house)
         chosen = house_as_json(game.house(house))
         state = TableState(id, game_id, chosen, equipment_for(str(chosen["dealing"])))
 
@@ -244,6 +246,13 @@ def _known(state: TableState | None, id: str) -> TableState:
     if state is None:
         raise UnknownGame(f"there is no table {quoted(id)}")
     return state
+
+
+def _check_no_meter(game: Game, house: Mapping[str, Any] | None) -> None:
+    """A progressive wager needs a meter, and the floor keeps none yet."""
+    for wager in game.wagers:
+        if wager.locked and wager.is_offered(game.house(house)):
+            raise NotOffered(f"the floor keeps no meter: open the table with {wager.option} none", wager.law)
 
 
 def _round_row(before: TableState, record: RoundRecord, change: Change) -> dict[str, Any]:

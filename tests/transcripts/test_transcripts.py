@@ -9,7 +9,7 @@ from pitboss.games import games
 from pitboss.law import paragraphs
 from tools.generate import TRANSCRIPTS, retold, transcript_files
 
-CITED = re.compile(r'^(\d+:\d+-\S+(?: "[^"]+")?)', re.MULTILINE)
+CITED = re.compile(r'^(\d+:\w+-\S+(?: "[^"]+")?)', re.MULTILINE)
 
 
 def cited(path: Path) -> list[str]:

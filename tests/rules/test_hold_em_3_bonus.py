@@ -117,18 +117,22 @@ def test_42_1_the_bonus_wagers_are_optional_and_of_any_amount(bonuses):
     ("version", "choice", "flop", "stake", "cited"),
     [
         (1, "turn_river", 737, 737, law("10(b)2i")),
-        (2, "turn_river", 737, 737, law("10(b)2ii")),
+        (2, "turn_river", 737, 737, law("10(b)2i")),
         (2, "turn_river_double", 737, 1474, law("10(b)2ii")),
-        (1, "turn_river", 100000, 100000, law("6(c)")),
-        (2, "turn_river_double", 100000, 200000, law("6(c)")),  # the limits of the table do not bind it
+        (1, "turn_river", 100000, 100000, law("10(b)2i")),
+        (2, "turn_river_double", 100000, 200000, law("10(b)2ii")),  # the limits of the table do not bind it
     ],
 )
-@pytest.mark.law('hold-em-3-bonus 13:69F-42.1 "Turn/river wager"', "hold-em-3-bonus 13:69F-42.10(b)2")
+@pytest.mark.law(
+    'hold-em-3-bonus 13:69F-42.1 "Turn/river wager"',
+    "hold-em-3-bonus 13:69F-42.6(c)",
+    "hold-em-3-bonus 13:69F-42.10(b)2",
+)
 def test_42_10_b_2_the_turn_river_wager_is_one_flop_wager_or_two(version, choice, flop, stake, cited):
     result = against("Ah Kd 9c", "2s 7h Jc 4d", "8c 8d 3h", with_blind(flop), f"1 {choice}", version=version)
     assert books(result)["1 turn_river"] == (stake, "win", stake, stake, law("10(e)3"))
     placed = [event for event in result["events"] if event["event"] == "placed"][-1]
-    assert (placed["wager"], placed["chips"], placed["law"]) == ("turn_river", stake, law("10(b)2"))
+    assert (placed["wager"], placed["chips"], placed["law"]) == ("turn_river", stake, cited)
 
 
 @pytest.mark.law("hold-em-3-bonus 13:69F-42.10(b)2ii")
@@ -138,7 +142,7 @@ def test_42_10_b_2ii_the_dealer_confirms_a_doubled_wager_aloud():
     assert ("performed", law("10(b)2ii")) not in told(single, "performed")
     assert told(double, "chose", "placed", "performed")[-4:-1] == [
         ("chose 1", law("10(b)")),
-        ("placed 1 turn_river", law("10(b)2")),
+        ("placed 1 turn_river", law("10(b)2ii")),
         ("performed", law("10(b)2ii")),
     ]
 

@@ -63,7 +63,7 @@ equipment_law = subchapter("equipment/hold-em-3-bonus", "13:69E-1")
 BLIND = Wager("blind", law('1 "Blind bonus wager"'), drawn_by=table_law("13BB(b)2i"))
 FLOP = Wager("flop", law('1 "Flop wager"'), matches=BLIND, right_of=BLIND, drawn_by=table_law("13BB(b)2ii"))
 TURN_RIVER = Wager(
-    "turn_river", law("10(b)2"), equals=FLOP, limits=law("6(c)"), right_of=FLOP, drawn_by=table_law("13BB(b)2iii")
+    "turn_river", law("10(b)2i"), equals=FLOP, limits=law("6(c)"), right_of=FLOP, drawn_by=table_law("13BB(b)2iii")
 )
 
 
@@ -76,7 +76,7 @@ THREE_CARD = bonus("three_card", law('1 "3 card bonus wager"'), table_law("13BB(
 SIX_CARD = bonus("six_card", law('1 "6 card bonus wager"'), table_law("13BB(b)2v"), right_of=THREE_CARD)
 
 EXPOSE, CONCEAL = Option("expose"), Option("conceal")
-TURN_RIVER_DOUBLE = Option("turn_river_double", places=TURN_RIVER, times=2)
+TURN_RIVER_DOUBLE = Option("turn_river_double", places=TURN_RIVER, times=2, law=law("10(b)2ii"))
 
 # 42.2 to 42.4: the care of the cards.
 

@@ -144,7 +144,7 @@ class Round:
         self.events.append(Chose(self._law, seat, name))
         wager = choice if isinstance(choice, Wager) else choice.places
         if wager is not None:
-            self._place(seat, wager, self._takes(seat, choice))
+            self._place(seat, wager, self._takes(seat, choice), choice.law or wager.law)
         if isinstance(choice, Option) and choice.discards:
             self._discard(seat, name, self._law if wager is None else wager.law)
         self._go_on()
@@ -162,11 +162,11 @@ class Round:
             return 0
         return times * wager.price(self.table.placed[seat][wager.equals].chips)
 
-    def _place(self, seat: Seat, wager: Wager, chips: int) -> None:
+    def _place(self, seat: Seat, wager: Wager, chips: int, law: Citation) -> None:
         stake = Stake(chips)
         self.table.placed[seat][wager] = stake
         self.table.live[seat].append(wager)
-        self.events.append(Placed(wager.law, seat, wager.name, stake.chips))
+        self.events.append(Placed(law, seat, wager.name, stake.chips))
 
     def _remedy(self, remedy: Remedy, report: Report) -> None:
         """Its script, and then: is the round over, and is the pending decision still to be made?"""

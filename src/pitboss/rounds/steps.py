@@ -19,6 +19,7 @@ class Option:
     places: Wager | None = None
     times: int = 1
     discards: bool = False
+    law: Citation | None = None  # of placing the wager so, if not the wager's own
 
 
 FOLD = Option("fold")

@@ -76,7 +76,7 @@ SEVEN_CARD_PRIZES: dict[Enum, int] = {
     BlindHand.SEVEN_CARD_STRAIGHT_FLUSH: 10_000_00,
 }
 BLIND_SINGLE_TABLES = PayTables(
-    law("11(c)i"),
+    law("11(c)"),
     exact,
     tuple(BlindHand)[2:],
     {
@@ -92,13 +92,15 @@ BLIND_SINGLE_TABLES = PayTables(
         "J": (200, 50, 25, 3, 2, 1, None),
         "K": (200, 50, 20, 4, 2, 1, None),
     },
+    laws=dict.fromkeys("ABCDEFGHIJK", law("11(c)i")),
     prizes=dict.fromkeys("ABCDEFGHIJK", SEVEN_CARD_PRIZES),
 )
 BLIND_DOUBLE_TABLES = PayTables(
-    law("11(c)ii"),
+    law("11(c)"),
     exact,
     tuple(BlindHand)[2:-1],
     {"A": (500, 50, 10, 4, 2, 1), "B": (500, 50, 10, 4, 2, 1), "C": (250, 50, 10, 4, 2, 1)},
+    laws=dict.fromkeys("ABC", law("11(c)ii")),
     prizes=dict.fromkeys("BC", SEVEN_CARD_PRIZES),
 )
 THREE_CARD_TABLES = PayTables(

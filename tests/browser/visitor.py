@@ -116,11 +116,11 @@ class Visitor:
     def is_asked(self) -> bool:
         return self.options.count() > 0
 
-    def decide(self, option: int = 0) -> None:
-        """The first option stays in, the last one folds."""
+    def decide(self) -> None:
+        """By the first option that stays in."""
         self.page.wait_for_timeout(GUARD)
         scene = self.scene()
-        self.push(self.options.nth(option))
+        self.push(self.page.locator("[id^=do-choose-]:not([id=do-choose-fold])").first)
         self.wait_for("the decision is heard", lambda: self.scene()["turn"] != scene["turn"])
         self.wait_for("the page has gone on", lambda: self.version > scene["version"])
 

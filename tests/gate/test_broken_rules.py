@@ -22,6 +22,11 @@ SURVIVORS = {
     "LOSE made PUSH in return {ANTE_BONUS: ante_bonus_table(house).gain(Royal.THREE_CARD_ROYAL_FLUSH, LOSE)"
     '.by(law("10(g)6"))}': "the table always has the line that is asked for",
     "LOSE made PUSH in gain = BET_TABLE.gain(line, LOSE)": "the table always has the line that is asked for",
+    "LOSE made PUSH in return IN_TO_WIN_BONUSES[table.house.in_to_win_bonus].gain(line(final_hand), "
+    "LOSE.by(otherwise))": "a prize that is not won leaves no line",
+    '0 made 1 in return f"pair of {rank_name(own[0].rank, plural=True)}" if len(own) == 2 and is_pair(own) else ""': (
+        "both cards of a pair have its rank"
+    ),
 }
 
 

@@ -254,6 +254,9 @@ def _table(casino: Casino, table: str, visitor: Player | None, refusal: Told | N
         "least": {wager["name"]: wager["minimum"] for wager in seen["wagers"]},
         "whole": TURN if seen["phase"] == Phase.IN_PLAY else BETTING_WINDOW,
         "rows": [[wager for wager in row if wager.is_offered(house)] for row in rows(game)],
+        "lie_on": {
+            area.name: [each.name for each in game.wagers if area in (each, each.instead_of)] for area in game.wagers
+        },
         "chips": [cents for cents in reversed(chips.DENOMINATIONS) if cents <= house.maximum][:MOST_CHIPS],
         "keys": option_keys([option["name"] for option in you["options"]] if you else []),
         "refusal": refusal,

@@ -235,6 +235,17 @@ def test_a_table_that_is_not_there(client):
         pass
 
 
+def test_a_wager_that_is_not_offered_has_no_place_at_the_table(client):
+    table = "texas-hold-em-bonus"
+    [ann] = seated(client, table, "Ann")
+    assert [wager["name"] for wager in ann.scene(table)["wagers"]] == ["ante", "bonus", "flop", "turn", "river"]
+    page = client.get(f"/tables/{table}").text
+    assert 'value="place:bonus"' in page
+    assert "progressive" not in page
+    refused = ann.do(table, "place", bets={"ante": 500, "progressive": 100}, ready=True)
+    assert refused.status_code >= 400
+
+
 def test_a_name_is_shown_as_it_was_written_and_never_run(client):
     [ann] = seated(client, GAMES[0], "<b>Ann</b>")
     assert ann.told["name"] == "<b>Ann</b>"

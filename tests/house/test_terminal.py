@@ -204,6 +204,23 @@ def player(capsys: pytest.CaptureFixture[str]) -> Sits:
     return lambda *answers: Player(capsys, *answers)
 
 
+def test_the_progressive_meter_goes_on_from_round_to_round(player: Sits) -> None:
+    flush: dict[int | str, str] = {1: "Ah 2h", "dealer": "9s 9d", "community": "Kh Th 4h 5s 6c"}
+    answers = ("10", "0", "1", "fl", "c", "c", "", "", "1", "fo", "q")
+    text = player(*answers).sits_at("texas-hold-em-bonus", flush, progressive="base")
+    assert "progressive, exactly $1 [none]: " in text
+    assert "You have a flush, ace high." in text
+    shown = re.findall(r"meter shows (\S+) after the (\S+)", text)
+    assert shown[:3] == [("$10,000.70", "lock-out"), ("$10,000", "award"), ("$10,000.70", "lock-out")]
+
+
+def test_a_wager_that_is_not_offered_is_not_asked_for(player: Sits) -> None:
+    pair: dict[int | str, str] = {1: "Ah 2h", "dealer": "9s 9d", "community": "Kh Th 4d 5s 6c"}
+    text = player("10", "0", "fo", "q").sits_at("texas-hold-em-bonus", pair)
+    assert "bonus, $1 to $1,000 [none]: " in text
+    assert "progressive" not in text
+
+
 def test_a_round_of_three_card_poker(player: Sits) -> None:
     text = player("10", "5", "p", "q").sits_at("three-card-poker", QUEENS)
     assert "Three Card Poker: $5 to $1,000, seat 1 of 7" in text

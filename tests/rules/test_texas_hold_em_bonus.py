@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.cards import DECK
+from pitboss.cards import DECK, cards
 from pitboss.errors import HouseRefused
 from pitboss.games import game
 from pitboss.law import citation, reading, subchapter
@@ -700,6 +700,30 @@ def test_28_11_1_13Q_e_2_the_sign_describes_every_winning_wager(house, title, ex
     for line, figure in expected.items():
         assert any(row.strip().startswith(f"{line} .") and row.endswith(f" {figure}") for row in sign), line
     assert any(f"[{cited.short}]" in row for row in sign)
+
+
+@pytest.mark.law("texas-hold-em-bonus 19:47-28.10(h)4i")
+def test_28_10_h_4i_the_sign_tells_of_the_bonus_where_it_is_offered():
+    found = game(GAME)
+    assert "bonus" in sign_text(found, found.house(), "").partition("---")[2]
+    assert (
+        "bonus" not in sign_text(found, found.house({"bonus": "none", "progressive": "base"}), "").partition("---")[2]
+    )
+
+
+@pytest.mark.parametrize(
+    ("own", "board", "said", "cited"),
+    [
+        ("As Ad", "", "pair of aces", reading("1.23")),
+        ("As Kd", "", "ace king unsuited", reading("1.23")),
+        ("7s 2d", "", "", reading("1.23")),
+        ("7s 2d", "7c 9h Jd", "pair of sevens", reading("1.18")),
+        ("7s 2d", "As Ks Qs Js Ts", "royal flush", reading("1.18")),
+        ("As Ks Qs", "As Ks Qs", "", reading("1.18")),
+    ],
+)
+def test_what_a_hand_is_called(own, board, said, cited):
+    assert game(GAME).describe(game(GAME).house(), cards(own), cards(board)) == said
 
 
 @pytest.mark.law("texas-hold-em-bonus 19:47-28.11(g)")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, auto
 from typing import Any
 
 from pitboss.cards import ACE, JACK, KING, QUEEN, Card
@@ -237,23 +237,24 @@ ANTE_PAYS_FROM = {"flush": Five.FLUSH, "straight": Five.STRAIGHT}
 
 
 class Bonus(Enum):
-    PAIR_OF_ACES_AGAINST_THE_DEALERS = 8
-    PAIR_OF_ACES = 7
-    ACE_KING_SUITED = 6
-    ACE_QUEEN_OR_ACE_JACK_SUITED = 5
-    ACE_KING_UNSUITED = 4
-    PAIR_OF_KINGS_QUEENS_OR_JACKS = 3
-    ACE_QUEEN_OR_ACE_JACK_UNSUITED = 2
-    PAIR_OF_TENS_OR_LOWER = 1
-    NOTHING = 0
+    PAIR_OF_ACES_AGAINST_THE_DEALERS = auto()
+    PAIR_OF_ACES = auto()
+    ACE_KING_SUITED = auto()
+    ACE_QUEEN_OR_ACE_JACK_SUITED = auto()
+    ACE_KING_UNSUITED = auto()
+    PAIR_OF_KINGS_QUEENS_OR_JACKS = auto()
+    ACE_QUEEN_OR_ACE_JACK_UNSUITED = auto()
+    PAIR_OF_TENS_OR_LOWER = auto()
+    NOTHING = auto()
 
 
 def bonus_line(cards: Sequence[Card]) -> Bonus:
     """The line that two cards make by themselves; no two of them make more than one."""
+    if is_of(cards, ACE, ACE):
+        return Bonus.PAIR_OF_ACES
     if is_pair(cards):
-        if cards[0].rank == ACE:
-            return Bonus.PAIR_OF_ACES
-        return Bonus.PAIR_OF_KINGS_QUEENS_OR_JACKS if cards[0].rank >= JACK else Bonus.PAIR_OF_TENS_OR_LOWER
+        high = min(card.rank for card in cards) >= JACK
+        return Bonus.PAIR_OF_KINGS_QUEENS_OR_JACKS if high else Bonus.PAIR_OF_TENS_OR_LOWER
     if is_of(cards, ACE, KING):
         return Bonus.ACE_KING_SUITED if is_suited(cards) else Bonus.ACE_KING_UNSUITED
     if is_of(cards, ACE, QUEEN) or is_of(cards, ACE, JACK):
@@ -265,7 +266,7 @@ STANDARD, DEALER_ACES = "standard", "dealer-aces"
 BONUS_TABLES = PayTables(
     reading("1.23"),
     exact,
-    tuple(Bonus)[:-1],
+    [line for line in Bonus if line is not Bonus.NOTHING],
     {STANDARD: (None, 30, 25, 20, 15, 10, 5, 3), DEALER_ACES: (1000, 30, 25, 20, 15, 10, 5, 3)},
     optional=True,
 )

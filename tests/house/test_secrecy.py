@@ -39,9 +39,8 @@ def moments(game, order, players):
     state = session.open(state).state
     for seat, player in enumerate(players, start=1):
         state = session.sit(state, player, seat).state
-    first = next(wager for wager in game.wagers if wager.before_the_deal)
     for player in players:
-        state = session.place(state, player, {first.name: 500}, lambda _: 10**6).state
+        state = session.place(state, player, {wager.name: 500 for wager in game.required}, lambda _: 10**6).state
     for player in players:
         yield state
         state = session.ready(state, player).state
@@ -50,7 +49,7 @@ def moments(game, order, players):
     while state.round is not None:
         yield state
         pending = session.round_of(state).pending
-        choice = pending.choices[0 if pending.seat == 1 else -1]
+        choice = pending.stay if pending.seat == 1 else pending.silence
         state = session.choose(state, state.seats[pending.seat], choice.name, lambda _: 10**6).state
     yield state
 

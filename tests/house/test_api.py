@@ -10,7 +10,7 @@ from pitboss.games import game, games
 from pitboss.store.verify import audit
 from tests.house.web import Guest, casino_at, decide
 
-GAMES = [game.id for game in games()]
+GAMES = [found.id for found in games()]
 
 
 @pytest.fixture
@@ -100,6 +100,8 @@ def test_a_round_in_play_is_not_to_be_had_as_a_record(client):
 @pytest.mark.parametrize("table", GAMES)
 def test_a_command_that_is_refused_moves_nothing(client, table, command, body, status, error):
     [ann] = seated(client, table, "Ann")
+    if "ante" in body.get("bets", {}):
+        body = body | {"bets": {wager.name: body["bets"]["ante"] for wager in game(table).required}}
     before = ann.scene(table)
     if "ante" in body.get("bets", {}):
         body = {**body, "bets": {wager.name: body["bets"]["ante"] for wager in game(table).required}}

@@ -68,7 +68,8 @@ class Played:
             self.do("tick")
 
     def one_round(self):
-        self.place("ann", "ante", 500)
+        for wager in self.game.required:
+            self.place("ann", wager.name, 500)
         self.deal()
         self.play_out()
 

@@ -81,19 +81,19 @@ def test_a_paragraph_stands_only_where_it_begins() -> None:
     assert [line.split("the dealer")[0].strip() for line in lines] == [one.short, "", "reading 9.1", one.short]
 
 
-@pytest.mark.parametrize("id", ["three-card-poker", "mini-tex", "three-card-draw"])
+@pytest.mark.parametrize("id", ["three-card-poker", "mini-tex", "three-card-draw", "hold-em-3-bonus"])
 @pytest.mark.parametrize("viewer", [None, 1, 2])
 def test_a_round_that_goes_on_only_adds_lines_and_shows_no_hidden_face(id: str, viewer: int | None) -> None:
     found, house = game(id), game(id).house()
-    round = Round(found, house, DECK, {seat: {found.wagers[0]: Stake(500)} for seat in (1, 2)})
+    round = Round(found, house, DECK, {seat: dict.fromkeys(found.required, Stake(500)) for seat in (1, 2)})
     told: list[str] = []
     while not round.over:
         lines = list(transcript(found, house, view(round.events, viewer)))
         assert lines[: len(told)] == told
         told = lines
-        hidden = {
-            card for place, hand in round.table.cards.items() for card in hand if place not in (viewer, "community")
-        }
+        cards = round.table.cards
+        hidden = {card for place, hand in cards.items() for card in hand if place not in (viewer, "community")}
+        hidden |= set(cards["community"][round.table.community_up :])
         assert not hidden.intersection(re.findall(r"\b[2-9TJQKA][cdhs]\b", "\n".join(told)))
         if round.pending is not None:
             round.choose(round.pending.seat, round.pending.stay.name)
@@ -113,6 +113,12 @@ def test_a_round_that_goes_on_only_adds_lines_and_shows_no_hidden_face(id: str, 
         ("mini-tex", "As 7d", "7c 2d 2h", "You have a pair of sevens."),
         ("mini-tex", "", "", ""),
         ("three-card-draw", "As Ks Qs", "", "You have a mini royal flush."),
+        ("hold-em-3-bonus", "As Ks 7d", "", "You have ace king seven high."),
+        ("hold-em-3-bonus", "As Ks 7d", "7s 7h", "You have three sevens."),
+        ("hold-em-3-bonus", "As Ks 7d", "7s 7h Kd 2c", "You have a full house, sevens over kings."),
+        ("hold-em-3-bonus", "As Ks 7d", "7s Kh 5d 2c", "You have two pair, kings and sevens."),
+        ("hold-em-3-bonus", "As Ks Qs", "Js Ts 5d 2c", "You have a royal flush."),
+        ("hold-em-3-bonus", "5c 5d 5h", "5s Kh 6d 2c", "You have four fives."),
     ],
 )
 def test_what_you_have(id: str, own: str, community: str, line: str) -> None:
@@ -187,7 +193,7 @@ class Player:
         """Plays with the same cards every round; the whole text of the sitting."""
         found = game(id)
         chosen = found.house(house)
-        stakes = {seat: {found.wagers[0]: Stake(chosen.minimum)}}
+        stakes = {seat: dict.fromkeys(found.required, Stake(chosen.minimum))}
         order = stack(found, chosen, stakes, {place: cards(hand) for place, hand in hands.items()})
         sit_down(found, chosen, seat, bankroll, ask=self, shuffled=lambda: order)
         self.read.append(self.capsys.readouterr().out)
@@ -242,6 +248,27 @@ def test_a_round_of_mini_tex_cites_what_is_paid(player: Sits) -> None:
         r"pocket poker +\$2\.50  wins 25 to 1 \(royal straight flush\) +\+\$62\.50  19:47-36\.11\(c\)", text
     )
     assert re.search(r"play +\$20  pushes +\$0  19:47-36\.10\(g\)4", text)
+
+
+def test_a_round_of_hold_em_3_bonus_shows_the_board_as_it_is_turned_up(player: Sits) -> None:
+    hands = {1: "8c 8d 3h", "dealer": "Ah Kd 9c", "community": "8s 7h Jc 4d"}
+    person = player("10", "5", "1", "e", "t", "q")
+    text = person.sits_at("hold-em-3-bonus", hands)
+    assert "seat 1 places $10 on flop" in text
+    assert "You have a pair of eights." in person.read[3]
+    assert "You have three eights." in person.read[4]
+    assert "8s" not in person.read[3]
+    assert "Jc" not in person.read[4]
+    assert re.search(r"blind +\$10  wins 1 to 1 \(three of a kind\) +\+\$10  13:69F-42\.11\(c\)i", text)
+    assert "You win $34. Your bankroll is $534." in text
+
+
+def test_a_wager_that_the_house_does_not_offer_is_not_asked_for(player: Sits) -> None:
+    hands = {1: "8c 8d 3h", "dealer": "Ah Kd 9c", "community": "8s 7h Jc 4d"}
+    text = player("10", "fold", "q").sits_at("hold-em-3-bonus", hands, three_card="none", six_card="none")
+    assert "three card, " not in text
+    assert "six card, " not in text
+    assert "[f]old / [t]urn_river $10: " in text
 
 
 def test_nothing_of_the_dealers_hand_is_shown_before_it_is_revealed(player: Sits) -> None:

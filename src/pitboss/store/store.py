@@ -59,8 +59,10 @@ class Store:
         asked = _Asked(key, written(body), work, Future())
         asked.answer.set_running_or_notify_cancel()  # whoever stops waiting does not stop the command
         with self._door:
-            if self._closed or self.broken is not None:
-                asked.answer.set_exception(JournalError("the store is closed or has failed: no more commands"))
+            if self.broken is not None:
+                asked.answer.set_exception(JournalError("the store has failed and takes no more commands"))
+            elif self._closed:
+                asked.answer.set_exception(JournalError("the store is closed"))
             else:
                 self._asked.put(asked)
         return asked.answer

@@ -57,8 +57,9 @@ def open_a_table(floor, game_id="mini-tex", players=("ann", "bob")):
 
 
 def bet(floor, name, players=("ann", "bob")):
+    required = {wager.name: 500 for wager in game(floor.table("t").game).required}
     for player in players:
-        floor.place(f"{name} bet {player}", "t", player, {"ante": 500})
+        floor.place(f"{name} bet {player}", "t", player, required)
     for player in players:
         floor.ready(f"{name} ready {player}", "t", player)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.cards import Card, cards
-from pitboss.floor.session import replayed
+from pitboss.floor.in_play import replayed
 from pitboss.floor.state import round_from_json
 from pitboss.games import game
 from pitboss.rounds.events import Dealt, Event, FoundFaceUp, Revealed

@@ -8,7 +8,8 @@ import pytest
 
 from pitboss.cards import DECK
 from pitboss.floor.equipment import equipment_for
-from pitboss.floor.session import Session, replayed
+from pitboss.floor.in_play import replayed
+from pitboss.floor.session import Session
 from pitboss.floor.shuffle import commitment
 from pitboss.floor.state import TableState
 from pitboss.games import games

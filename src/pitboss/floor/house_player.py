@@ -3,7 +3,8 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from pitboss.floor.session import Session, house_of
+from pitboss.floor.in_play import house_of
+from pitboss.floor.session import Session
 from pitboss.floor.state import Phase, TableState
 from pitboss.floor.world import World
 from pitboss.rounds.betting import least_cents

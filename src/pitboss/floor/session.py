@@ -1,11 +1,9 @@
 """A table's session: what each command does to it, as a value; nothing is written here."""
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pitboss.cards import cards
 from pitboss.errors import (
     AfterNoMoreBets,
     NotOffered,
@@ -19,20 +17,20 @@ from pitboss.errors import (
 )
 from pitboss.floor.books import Transfer, settlement, stake, take_back
 from pitboss.floor.equipment import changed_cards, fresh_order, open_cards
+from pitboss.floor.in_play import Inputs, RoundsInPlay, house_of, stakes_of
 from pitboss.floor.shuffle import commitment, new_salt
 from pitboss.floor.state import Phase, Placement, RoundRecord, TableState, amounts
 from pitboss.floor.world import Milliseconds, World, new_id
 from pitboss.rounds.betting import check_stakes
 from pitboss.rounds.events import Event, Performed, Placed, Settled, as_json
 from pitboss.rounds.game import Game
-from pitboss.rounds.house import MOST_CENTS, House
+from pitboss.rounds.house import MOST_CENTS
 from pitboss.rounds.incidents import Incident
 from pitboss.rounds.places import Seat
 from pitboss.rounds.procedure import stub_count_due
-from pitboss.rounds.record import Decision, Record, house_written, read_inputs
 from pitboss.rounds.round import Round
 from pitboss.stakes.cents import dollars
-from pitboss.stakes.wager import POSTED_LIMITS, Stake, Wager
+from pitboss.stakes.wager import POSTED_LIMITS, Wager
 
 BETTING_WINDOW: Milliseconds = 20_000
 TURN: Milliseconds = 30_000
@@ -69,9 +67,10 @@ class Change:
 class Session:
     """The life of a table over one game. Each method takes the table as it is and tells what it becomes."""
 
-    def __init__(self, game: Game, world: World) -> None:
+    def __init__(self, game: Game, world: World, in_play: RoundsInPlay | None = None) -> None:
         self.game = game
         self.world = world
+        self.in_play = in_play or RoundsInPlay()
 
     # Opening and seats.
 
@@ -180,9 +179,9 @@ class Session:
             raise OutOfTurn("the table has gone on since this was decided", self.game.wagering)
 
     def round_of(self, state: TableState) -> Round:
-        """The round, performed again from its record as far as its inputs lead."""
+        """The round, performed from its record as far as its inputs lead."""
         assert state.round is not None
-        return perform(self.game, record_of(self.game, state.house, state.round))
+        return self.in_play.perform(self.game, state.house, state.round)
 
     def _deal(self, state: TableState) -> Change:
         """No more bets: the cards are shuffled, committed to, and the round begins."""
@@ -206,29 +205,30 @@ class Session:
             cards_since=now if changed else state.cards_since,
         )
         told = Change(begun, (*_performed(changed), *_performed(care), fact))
-        return told.then(self._go_on(begun, lambda _: 0))
+        return told.then(self._go_on(begun, (), lambda _: 0))
 
     def _input(self, state: TableState, given: Mapping[str, Any], balance: Balance) -> Change:
         assert state.round is not None
-        after = replace(state, round=replace(state.round, inputs=(*state.round.inputs, given)))
-        return self._go_on(after, balance)
+        return self._go_on(state, (*state.round.inputs, given), balance)
 
-    def _go_on(self, state: TableState, balance: Balance) -> Change:
-        """The round as far as it leads now: its new events, the money they move, and its end."""
+    def _go_on(self, state: TableState, inputs: Inputs, balance: Balance) -> Change:
+        """The round as far as these inputs lead: its new events, the money they move, and its end."""
         assert state.round is not None
-        round = self.round_of(state)
-        counted = self._stub_count(state, round)
+        record = replace(state.round, inputs=inputs)
+        round = self.in_play.perform(self.game, state.house, record)
+        counted = self._stub_count(state, record, round)
         if counted is not None:
-            return self._input(state, counted, balance)
+            return self._go_on(state, (*inputs, counted), balance)
         if round.last_call:
             round.proceed()
-        new = round.events[state.round.told :]
+        new = round.events[record.told :]
         self._check_raises(state, new, balance)
-        facts = tuple(_fact("event", round=state.round.id, event=as_json(event)) for event in new)
+        facts = tuple(_fact("event", round=record.id, event=as_json(event)) for event in new)
         transfers = tuple(transfer for event in new for transfer in self._moves(state, event))
-        told = replace(state.round, told=len(round.events))
+        told = replace(record, told=len(round.events))
         if not round.over:
             return Change(state.with_(round=told, deadline=self.world.now() + TURN), facts, transfers)
+        self.in_play.forget(told)
         closed = _fact("round closed", round=told.id, ended=round.ended, order=list(told.order), salt=told.salt)
         since = 0 if _is_counted(told) else state.rounds_since_count + 1
         after = state.with_(
@@ -244,12 +244,11 @@ class Session:
             change = change.then(_stand_up(change.state, seat))
         return change
 
-    def _stub_count(self, state: TableState, round: Round) -> Mapping[str, Any] | None:
+    def _stub_count(self, state: TableState, record: RoundRecord, round: Round) -> Mapping[str, Any] | None:
         """The count of the stub, when it is due and all cards are out."""
-        assert state.round is not None
         spared = state.house["dealing"] in self.game.device_counts
         due = stub_count_due(state.rounds_since_count, state.equipment, device_suffices=spared)
-        if _is_counted(state.round) or not due or round.over or round.table.stub is None:
+        if _is_counted(record) or not due or round.over or round.table.stub is None:
             return None
         return {"incident": Incident.STUB_COUNT.value, "counted": round.table.stub}
 
@@ -320,7 +319,7 @@ class Session:
 
     def _check_bets(self, state: TableState, seat: Seat) -> None:
         house = house_of(self.game, state.house)
-        check_stakes(self.game, house, {seat: _stakes(self.game, amounts(state.bets.get(seat, ())))})
+        check_stakes(self.game, house, {seat: stakes_of(self.game, amounts(state.bets.get(seat, ())))})
 
     def _return_bad_bets(self, state: TableState) -> Change:
         """At the close of betting, wagers the rules refuse go back to their players, with the reason."""
@@ -343,41 +342,8 @@ def _stand_up(state: TableState, seat: Seat) -> Change:
     return Change(after, (_fact("left", seat=seat, player=state.seats[seat]),))
 
 
-def house_of(game: Game, house: Mapping[str, Any]) -> House:
-    """The house of a table, from what is stored of it."""
-    return house_written(game, json.dumps(house))
-
-
-def record_of(game: Game, house: Mapping[str, Any], opened: RoundRecord) -> Record:
-    stakes = {seat: _stakes(game, bets) for seat, bets in opened.stakes.items()}
-    return Record(house_of(game, house), cards(opened.order), frozenset(), stakes, read_inputs(list(opened.inputs)))
-
-
-def perform(game: Game, record: Record) -> Round:
-    """Its inputs performed; it stops at the last call, where the table may still have a stub to count."""
-    round = Round(game, record.house, record.order, record.stakes)
-    for given in record.inputs:
-        if isinstance(given, Decision):
-            round.choose(given.seat, given.choice)
-        else:
-            round.report(given)
-    return round
-
-
-def replayed(game: Game, house: Mapping[str, Any], record: RoundRecord) -> Round:
-    """The round performed again as far as its record leads; nothing more is reported after its last input."""
-    round = perform(game, record_of(game, house, record))
-    if round.last_call:
-        round.proceed()
-    return round
-
-
 def _is_counted(round: RoundRecord) -> bool:
     return any(given.get("incident") == Incident.STUB_COUNT for given in round.inputs)
-
-
-def _stakes(game: Game, bets: Mapping[str, int]) -> dict[Wager, Stake]:
-    return {wager: Stake(bets[wager.name]) for wager in game.wagers if wager.name in bets}
 
 
 def _check_funds(player: str, cents: int, balance: Balance) -> None:

@@ -12,6 +12,7 @@ from pitboss.errors import JournalError, NotationError, NotOffered, TooFewChips,
 from pitboss.floor.books import buy_in, cash_out, wallet
 from pitboss.floor.definition import definition
 from pitboss.floor.equipment import equipment_for
+from pitboss.floor.in_play import RoundsInPlay
 from pitboss.floor.session import Change, Session
 from pitboss.floor.state import RoundRecord, TableState, round_from_json
 from pitboss.floor.world import Milliseconds, World
@@ -44,6 +45,7 @@ class CasinoFloor:
     def __init__(self, url: str, world: World, listener: Listener = nobody) -> None:
         self.world = world
         self.store = Store(url, world, listener)
+        self._in_play = RoundsInPlay()  # the writer alone performs them
         self._resume()
 
     def close(self) -> None:
@@ -164,7 +166,7 @@ class CasinoFloor:
     def _at(self, key: str, table: str, body: Mapping[str, Any], does: Deed, turn: str = "") -> Waiting:
         def work(draft: Draft) -> Answer:
             before = _known(draft.tables.get(table), table)
-            session = Session(game_of(before.game), self.world)
+            session = Session(game_of(before.game), self.world, self._in_play)
             change = does(session, before, lambda player: draft.balance(wallet(player)))
             if turn:
                 session.check_turn(before, turn)

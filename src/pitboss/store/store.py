@@ -5,11 +5,12 @@ import queue
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from functools import cache
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import Connection, Table, insert, select
+from sqlalchemy import Connection, Table, func, insert, select
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import IntegrityError
@@ -172,14 +173,23 @@ class Store:
 
 
 def _last_hash(connection: Connection) -> str:
-    last = connection.scalar(select(schema.journal.c.hash).order_by(schema.journal.c.seq.desc()).limit(1))
-    return last or BEGINNING
+    return connection.exec_driver_sql(_LAST_HASH).scalar() or BEGINNING
 
 
 def _known(connection: Connection, keys: list[str]) -> dict[str, tuple[str, Answer]]:
     """The commands of these keys that were done before."""
-    rows = connection.execute(select(schema.command).where(schema.command.c.key.in_(keys)))
+    rows = connection.exec_driver_sql(_commands_of(len(keys)), tuple(keys))
     return {row.key: (row.body, orjson.loads(row.answer)) for row in rows}
+
+
+@cache
+def _commands_of(keys: int) -> str:
+    """Asks for so many keys; compiled once for each number of them."""
+    return _as_text(select(schema.command).where(schema.command.c.key.in_([""] * keys)))
+
+
+def _as_text(statement: Any) -> str:
+    return str(statement.compile(dialect=sqlite.dialect(), compile_kwargs={"render_postcompile": True}))
 
 
 def _write_rows(connection: Connection, draft: Draft) -> None:
@@ -204,6 +214,8 @@ def _compiled(table: Table, statement: Any, numbered: str = "") -> tuple[str, Ca
     return str(statement.compile(dialect=sqlite.dialect(), column_keys=columns)), itemgetter(*columns)
 
 
+_NEWEST = select(func.max(schema.journal.c.seq)).scalar_subquery()
+_LAST_HASH = _as_text(select(schema.journal.c.hash).where(schema.journal.c.seq == _NEWEST))
 _WRITE = {  # a row comes after what it refers to
     schema.command: _compiled(schema.command, insert(schema.command)),
     schema.player: _compiled(schema.player, insert(schema.player)),

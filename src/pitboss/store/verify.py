@@ -12,7 +12,7 @@ from pitboss.cards import cards
 from pitboss.errors import JournalError, PitbossError
 from pitboss.floor.books import Transfer, balances, felt
 from pitboss.floor.definition import definition
-from pitboss.floor.session import replayed
+from pitboss.floor.in_play import replayed
 from pitboss.floor.shuffle import commitment
 from pitboss.floor.state import RoundRecord, TableState, amounts, from_json, round_from_json
 from pitboss.games import game as game_of

@@ -7,7 +7,8 @@ import orjson
 
 from pitboss.cards import cards
 from pitboss.errors import NotationError
-from pitboss.floor.session import Session, house_of, replayed
+from pitboss.floor.in_play import house_of, replayed
+from pitboss.floor.session import Session
 from pitboss.floor.shuffle import commitment
 from pitboss.floor.state import RoundRecord, TableState
 from pitboss.floor.world import World, new_id

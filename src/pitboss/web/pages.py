@@ -12,7 +12,8 @@ from starlette.staticfiles import StaticFiles
 
 from pitboss.cards import Card
 from pitboss.errors import NotationError, NotEntered, PitbossError
-from pitboss.floor.session import BETTING_WINDOW, TURN, house_of
+from pitboss.floor.in_play import house_of
+from pitboss.floor.session import BETTING_WINDOW, TURN
 from pitboss.floor.state import Phase
 from pitboss.floor.world import new_id
 from pitboss.games import game as game_of

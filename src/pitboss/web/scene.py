@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from pitboss.cards import card
 from pitboss.errors import RuleViolation
-from pitboss.floor.session import Session, house_of
+from pitboss.floor.in_play import house_of
+from pitboss.floor.session import Session
 from pitboss.floor.state import Phase, RoundRecord, TableState, amounts
 from pitboss.floor.world import Milliseconds
 from pitboss.law import Citation, paragraphs, readings

@@ -1,0 +1,65 @@
+"""Rounds performed from their records; those in play are kept, so that an input performs only what it adds."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.cards import cards
+from pitboss.floor.state import RoundRecord
+from pitboss.rounds.game import Game
+from pitboss.rounds.house import House
+from pitboss.rounds.record import Decision, house_written, read_inputs
+from pitboss.rounds.round import Round
+from pitboss.stakes.wager import Stake, Wager
+
+Inputs = tuple[Mapping[str, Any], ...]
+
+
+class RoundsInPlay:
+    """A round that has heard more than its record tells, or has refused an input, is performed from the beginning."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[Round, Inputs]] = {}
+
+    def perform(self, game: Game, house: Mapping[str, Any], record: RoundRecord) -> Round:
+        """As far as its inputs lead; it stops at the last call, where the table may still have a stub to count."""
+        round, heard = self._kept.pop(record.id, (None, ()))
+        if round is None or record.inputs[: len(heard)] != heard:
+            round, heard = opened(game, house, record), ()
+        hear(round, record.inputs[len(heard) :])
+        self._kept[record.id] = round, record.inputs
+        return round
+
+    def forget(self, record: RoundRecord) -> None:
+        self._kept.pop(record.id, None)
+
+
+def opened(game: Game, house: Mapping[str, Any], record: RoundRecord) -> Round:
+    stakes = {seat: stakes_of(game, bets) for seat, bets in record.stakes.items()}
+    return Round(game, house_of(game, house), cards(record.order), stakes)
+
+
+def hear(round: Round, inputs: Inputs) -> None:
+    for given in read_inputs(list(inputs)):
+        if isinstance(given, Decision):
+            round.choose(given.seat, given.choice)
+        else:
+            round.report(given)
+
+
+def replayed(game: Game, house: Mapping[str, Any], record: RoundRecord) -> Round:
+    """The round performed again as far as its record leads; nothing more is reported after its last input."""
+    round = opened(game, house, record)
+    hear(round, record.inputs)
+    if round.last_call:
+        round.proceed()
+    return round
+
+
+def house_of(game: Game, house: Mapping[str, Any]) -> House:
+    """The house of a table, from what is stored of it."""
+    return house_written(game, json.dumps(house))
+
+
+def stakes_of(game: Game, bets: Mapping[str, int]) -> dict[Wager, Stake]:
+    return {wager: Stake(bets[wager.name]) for wager in game.wagers if wager.name in bets}

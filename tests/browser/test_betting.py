@@ -1,21 +1,18 @@
 """Chips on the felt: a double click bets once, and undo, clear, double and rebet do what they say."""
 
-import pytest
 from playwright.sync_api import expect
 
-from pitboss.games import Game, games
+from pitboss.games import Game
 from pitboss.games import game as game_of
 from pitboss.printing.chips import DENOMINATIONS
 from pitboss.web.casino import FIRST_BUY_IN
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, every_game
 from tests.browser.server import Server
 from tests.browser.visitor import Visitor, chip_for, main_wager, play_on, wagers_before_the_deal
 
 KEYS = ("Backspace", "Escape", "d", "r")
 SMALL = min(DENOMINATIONS)
 SLOWLY = 450  # ms from one click to the next, of somebody who means both
-
-every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 
 
 @every_game

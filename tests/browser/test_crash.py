@@ -18,7 +18,7 @@ def test_the_server_dies_and_comes_back(visit: Visit, own_server: Server) -> Non
         visitors.append(visit(own_server))
         visitors[-1].sit_down(game, last=True)
     die_before_a_decision(visitors, own_server)
-    for moment in (0, 0.006, 0.02):
+    for moment in (0.003, 0.015):
         die_as_the_last_decision_is_sent(visitors, own_server, moment)
     own_server.verify()
 

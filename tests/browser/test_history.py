@@ -3,16 +3,13 @@
 import hashlib
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from pitboss.games import Game, games
+from pitboss.games import Game
 from pitboss.stakes.cents import dollars
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, every_game
 from tests.browser.server import Server
 from tests.browser.visitor import Visitor, chip_for, main_wager, play_on
-
-every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 
 
 @every_game

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from pitboss.cards import DECK
 from pitboss.games import Game, games
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, every_game
 from tests.browser.server import Server
 from tests.browser.visitor import GUARD, Visitor, chip_for, main_wager
 
@@ -29,8 +29,6 @@ COLOUR = """suit => {
     card.remove();
     return colour;
 }"""
-
-every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 
 
 def be_asked(visitor: Visitor, game: Game) -> None:

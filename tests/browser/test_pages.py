@@ -40,12 +40,12 @@ def test_every_page(visit: Visit, brisk_server: Server, game: Game | None, scree
         for scheme, rules in (("light", EVERYTHING), ("dark", CONTRAST)):
             page.emulate_media(color_scheme=scheme)
             faults += [f"{name}, {scheme}: {fault}" for fault in axe(page, rules)]
-            photograph(page, picture.with_name(f"{picture.name}-desktop-{scheme}.jpeg"))
+            photograph(page, picture.with_name(f"{picture.name}-desktop-{scheme}.png"))
         page.set_viewport_size(PHONE)
         faults += [f"{name}, phone: {fault}" for fault in misfits(page)]
         for scheme in ("dark", "light"):
             page.emulate_media(color_scheme=scheme)
-            photograph(page, picture.with_name(f"{picture.name}-phone-{scheme}.jpeg"), full_page=True)
+            photograph(page, picture.with_name(f"{picture.name}-phone-{scheme}.png"), full_page=True)
         page.set_viewport_size(DESKTOP)
     assert not faults, "\n".join(faults)
 

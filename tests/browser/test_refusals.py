@@ -1,17 +1,14 @@
 """What the rules refuse, the page says with the paragraph, whatever was done to the form on its way."""
 
-import pytest
 from playwright.sync_api import expect
 
-from pitboss.games import Game, games
+from pitboss.games import Game
 from pitboss.law import Citation
 from pitboss.stakes.wager import POSTED_LIMITS
 from pitboss.web.casino import FIRST_BUY_IN
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, every_game
 from tests.browser.server import Server
 from tests.browser.visitor import GUARD, Visitor, chip_for, main_wager
-
-every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 
 Refused = tuple[str, str]  # some words of the reason, and the paragraph
 UNREAD: Refused = ("", "")  # no rule speaks of it, but something is said

@@ -1,17 +1,14 @@
 """Two people at one table, one with the mouse and one with the keyboard alone, from the door to the settled result."""
 
-import pytest
 from playwright.sync_api import Locator, expect
 
-from pitboss.games import Game, games
+from pitboss.games import Game
 from pitboss.stakes.cents import dollars
 from pitboss.web.casino import FIRST_BUY_IN
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, every_game
 from tests.browser.secrecy import Wiretap, leaks
 from tests.browser.server import Server
 from tests.browser.visitor import Typist, Visitor, chip_for, main_wager, play_on, wagers_before_the_deal
-
-every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 
 
 @every_game
@@ -67,12 +64,11 @@ def both_see(one: Visitor, other: Visitor, *, public: bool) -> list[list[str]]:
     same: list[list[str]] = []
 
     def agree() -> bool:
-        version, facts, others = one.version, one.facts(public=public), other.facts(public=public)
-        if not version == one.version == other.version:
-            return False
-        assert facts == others
-        same[:] = facts
-        return True
+        (version, facts), (others_version, others) = one.facts(public=public), other.facts(public=public)
+        if version == others_version:
+            assert facts == others
+            same[:] = facts
+        return version == others_version
 
     one.wait_for("both pages show the same version", agree)
     return same

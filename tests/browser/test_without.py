@@ -1,42 +1,23 @@
 """A table without its conveniences: without the WebSocket the page looks for itself, without scripts it is a form."""
 
-import pytest
 from playwright.sync_api import expect
 
 from pitboss.games import Game, games
 from pitboss.web.casino import FIRST_BUY_IN
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, every_game
 from tests.browser.server import Server
-from tests.browser.visitor import Reloader, Visitor, chip_for, main_wager, play_on
-
-every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
-
-
-def deaf(visit: Visit, server: Server) -> Visitor:
-    """A visitor whose WebSockets are cut off at once."""
-    visitor = visit(server)
-    visitor.page.route_web_socket("**/*", lambda socket: socket.close())
-    return visitor
+from tests.browser.visitor import Reloader, Visitor, main_wager
 
 
 def test_without_a_websocket_the_page_looks_for_itself(visit: Visit, brisk_server: Server) -> None:
-    game = games()[0]
-    visitor, other = deaf(visit, brisk_server), visit(brisk_server)
+    """What house players do reaches the page all the same, and whoever looks now and then keeps them playing."""
+    visitor, game = visit(brisk_server), games()[0]
+    visitor.page.route_web_socket("**/*", lambda socket: socket.close())
     visitor.sit_down(game)
-    other.sit_down(game, last=True)
-    number = other.round_to_come
-    for each in (other, visitor):
-        each.place(main_wager(game), chip_for(game))
-        each.deal()
-    play_on([visitor, other], number)
+    visitor.wait_for("house players bet", lambda: sum(bool(seat["bets"]) for seat in visitor.scene()["seats"]) == 2)
+    visitor.play(game)
+    assert len(visitor.scene()["round"]["hands"]) == 3
     expect_the_books(visitor)
-
-
-def test_without_a_websocket_house_players_keep_company(visit: Visit, own_server: Server) -> None:
-    """Whoever looks now and then is a watcher too."""
-    visitor = deaf(visit, own_server)
-    visitor.sit_down(games()[0])
-    visitor.wait_for("house players bet", lambda: any(seat["bets"] for seat in visitor.scene()["seats"]), 10)
 
 
 @every_game

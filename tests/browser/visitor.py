@@ -18,6 +18,11 @@ from tests.browser.server import Server
 PATIENCE = 30.0  # seconds: house players take their time
 GUARD = 350  # ms: nobody decides faster than the guard against a click meant for what was there before
 MOST_TABS = 150
+READ_THE_TWIN = r"""() => [
+    document.getElementById("status").dataset.version,
+    [...document.querySelectorAll("#twin tbody tr")].map(
+        row => [...row.cells].map(cell => cell.textContent.trim().replace(/\s+/g, " "))),
+]"""
 
 
 class Visitor:
@@ -160,12 +165,13 @@ class Visitor:
         cards = self.page.locator("#own-hand .card")
         return [card.get_attribute("aria-label") or "" for card in cards.all()]
 
-    def facts(self, *, public: bool = True) -> list[list[str]]:
-        """The table in words, row by row; of the seats the cards are left out as long as they are nobody else's."""
-        read = "rows => rows.map(row => [...row.cells].map(cell => cell.textContent.trim().replace(/\\s+/g, ' ')))"
-        rows: list[list[str]] = self.page.locator("#twin tbody tr").evaluate_all(read)
+    def facts(self, *, public: bool = True) -> tuple[int, list[list[str]]]:
+        """The table in words and of which version; without the cards of seats as long as they are hidden."""
+        version, rows = self.page.evaluate(READ_THE_TWIN)
         told = [[cell.replace(" (you)", "") for cell in row] for row in rows]
-        return [[who, "", *rest] if public and ", seat" in who else [who, cards, *rest] for who, cards, *rest in told]
+        if public:
+            told = [[who, "" if ", seat" in who else cards, *rest] for who, cards, *rest in told]
+        return int(version), told
 
     def settled_lines(self) -> list[tuple[int, int, int]]:
         """Of each settled wager, as the page tells it: the stake, what was paid, what was returned."""

@@ -1,6 +1,5 @@
 """Five-card hands, royal flush to high card, and the best five of more."""
 
-from collections import Counter
 from collections.abc import Sequence
 from enum import IntEnum
 from itertools import combinations
@@ -58,10 +57,11 @@ _BY_COUNTS = {
 
 
 def rank(cards: Sequence[Card]) -> FiveCardHand:
-    counts = Counter(card.rank for card in cards)
-    ranks = tuple(sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True))
-    if len(ranks) < 5:
-        return FiveCardHand(_BY_COUNTS[tuple(counts[rank] for rank in ranks)], ranks)
+    held = sorted([card.rank for card in cards], reverse=True)
+    if len(set(held)) < 5:
+        ranks = tuple(sorted(set(held), key=lambda rank: (held.count(rank), rank), reverse=True))
+        return FiveCardHand(_BY_COUNTS[tuple(map(held.count, ranks))], ranks)
+    ranks = tuple(held)
     suited = len({card.suit for card in cards}) == 1
     if top := _top_of_straight(ranks):
         if not suited:

@@ -65,7 +65,7 @@ def test_undo_clear_double_and_rebet(visit: Visit, brisk_server: Server, game: G
     held = visitor.shown_balance
     for means, lies in [("rebet", chip), ("Escape", 0), ("r", chip)]:
         command(visitor, means)
-        expect_placed(visitor, {wager.name: lies} if lies else {}, held)
+        expect_placed(visitor, {wager.name: lies for wager in game.required} if lies else {}, held)
     number = visitor.round_to_come
     visitor.page.keyboard.press("Shift+R")
     play_on([visitor], number)

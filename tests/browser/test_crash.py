@@ -8,7 +8,7 @@ from pitboss.games import games
 from pitboss.web.casino import FIRST_BUY_IN
 from tests.browser.conftest import Visit
 from tests.browser.server import Server
-from tests.browser.visitor import Visitor, chip_for, main_wager, play_on
+from tests.browser.visitor import Visitor, play_on
 
 
 def test_the_server_dies_and_comes_back(visit: Visit, own_server: Server) -> None:
@@ -60,7 +60,7 @@ def begin(visitor: Visitor) -> int:
     game = next(game for game in games() if game.id == visitor.table)
     visitor.wait_for_bets()
     number = visitor.round_to_come
-    visitor.place(main_wager(game), chip_for(game))
+    visitor.wager(game)
     visitor.deal()
     visitor.wait_for("the first decision", visitor.is_asked)
     return number

@@ -9,7 +9,7 @@ from pitboss.games import Game
 from pitboss.stakes.cents import dollars
 from tests.browser.conftest import Visit, every_game
 from tests.browser.server import Server
-from tests.browser.visitor import Visitor, chip_for, main_wager, play_on
+from tests.browser.visitor import Visitor, play_on
 
 
 @every_game
@@ -32,7 +32,7 @@ def test_a_round_is_listed_replayed_and_proved(visit: Visit, brisk_server: Serve
 def play_and_note_the_promise(visitor: Visitor, game: Game) -> tuple[int, str]:
     """A round, and the commitment that was shown while its cards were still hidden."""
     number = visitor.round_to_come
-    visitor.place(main_wager(game), chip_for(game))
+    visitor.wager(game)
     visitor.deal()
     visitor.wait_for("the first decision", visitor.is_asked)
     promised = visitor.page.locator("#outcome code").inner_text().rstrip("…")

@@ -9,7 +9,7 @@ from pitboss.cards import DECK
 from pitboss.games import Game, games
 from tests.browser.conftest import Visit, every_game
 from tests.browser.server import Server
-from tests.browser.visitor import GUARD, Visitor, chip_for, main_wager
+from tests.browser.visitor import GUARD, Visitor
 
 FACE_DOWN = "face-down card"
 COUNT_MOTION = """
@@ -35,7 +35,7 @@ def be_asked(visitor: Visitor, game: Game) -> None:
     """A round as far as the first decision."""
     visitor.sit_down(game)
     expect(visitor.page.locator("html.still")).to_have_count(0)  # the first picture keeps still for everybody
-    visitor.place(main_wager(game), chip_for(game))
+    visitor.wager(game)
     visitor.deal()
     visitor.wait_for("the first decision", visitor.is_asked)
 

@@ -8,7 +8,7 @@ from pitboss.stakes.wager import POSTED_LIMITS
 from pitboss.web.casino import FIRST_BUY_IN
 from tests.browser.conftest import Visit, every_game
 from tests.browser.server import Server
-from tests.browser.visitor import GUARD, Visitor, chip_for, main_wager
+from tests.browser.visitor import GUARD, Visitor, main_wager
 
 Refused = tuple[str, str]  # some words of the reason, and the paragraph
 UNREAD: Refused = ("", "")  # no rule speaks of it, but something is said
@@ -47,7 +47,7 @@ def test_late_and_out_of_turn(visit: Visit, brisk_server: Server, game: Game) ->
     first.sit_down(game)
     last.sit_down(game, last=True)
     for visitor in (first, last):
-        visitor.place(main_wager(game), chip_for(game))
+        staked = visitor.wager(game)
         visitor.deal()
     first.wait_for("the first decision", first.is_asked)
     last.catch_up()
@@ -55,7 +55,6 @@ def test_late_and_out_of_turn(visit: Visit, brisk_server: Server, game: Game) ->
     late = ("no more bets", cited(game.no_more_bets[game.house().dealing]))
     place = {"do": f"place:{main_wager(game).name}", "chip": "500"}
     choose, nonsense = {"do": f"choose:{option['name']}"}, {"do": "choose:everything"}
-    staked = chip_for(game)
     expect_refusals(
         first, [(place, late), ({"do": "undo"}, late), (nonsense, ("everything", cited(option["law"])))], staked
     )
@@ -69,17 +68,20 @@ def test_late_and_out_of_turn(visit: Visit, brisk_server: Server, game: Game) ->
 def test_below_the_minimum_there_is_no_deal_and_the_page_says_why(
     visit: Visit, brisk_server: Server, game: Game
 ) -> None:
-    visitor, main, least = visit(brisk_server), main_wager(game), game.house().minimum
+    visitor, least = visit(brisk_server), game.house().minimum
     visitor.sit_down(game)
-    visitor.tamper(chip=str(least - 1))
-    visitor.push(visitor.button("place", main.name))
-    visitor.expect_on(main, least - 1)
+    for wager in game.required:
+        visitor.tamper(chip=str(least - 1))
+        visitor.push(visitor.button("place", wager.name))
+        visitor.expect_on(wager, least - 1)
     expect(visitor.button("ready")).to_be_disabled()
     expect(visitor.page.locator("#panel")).to_contain_text("is below $5")
-    expect(visitor.page.locator("#panel cite").get_by_text(cited(main.limits))).to_be_visible()
-    visitor.tamper(chip="1")
-    visitor.page.wait_for_timeout(GUARD)
-    visitor.push(visitor.button("place", main.name))
+    expect(visitor.page.locator("#panel cite").get_by_text(cited(main_wager(game).limits))).to_be_visible()
+    for wager in game.required:
+        visitor.tamper(chip="1")
+        visitor.page.wait_for_timeout(GUARD)
+        visitor.push(visitor.button("place", wager.name))
+        visitor.expect_on(wager, least)
     expect(visitor.button("ready")).to_be_enabled()
 
 

@@ -44,7 +44,7 @@ def bet(clicker: Visitor, typist: Typist, game: Game) -> int:
     typist.catch_up()
     expect_focus(spot)
     number = typist.round_to_come
-    typist.place(main_wager(game), chip_for(game))
+    typist.wager(game)
     typist.deal()
     return number
 

@@ -11,7 +11,7 @@ from pitboss.printing.playing_card import card_svg
 from tests.browser.conftest import Visit, every_game
 from tests.browser.secrecy import Wiretap, cards_in, leaks
 from tests.browser.server import Server
-from tests.browser.visitor import chip_for, main_wager, play_on
+from tests.browser.visitor import play_on
 
 QUEEN, TEN = Card("Qs"), Card("Th")
 
@@ -66,7 +66,7 @@ def test_a_server_that_shows_too_much_is_noticed(visit: Visit, leaking_server: S
     tap = Wiretap(visitor.page)
     visitor.sit_down(game)
     number = visitor.round_to_come
-    visitor.place(main_wager(game), chip_for(game))
+    visitor.wager(game)
     visitor.deal()
     play_on([visitor], number)
     rounds = leaking_server.books.rounds(game.id)

@@ -104,6 +104,12 @@ class Visitor:
         self.push(self.button("place", wager.name))
         self.expect_on(wager, lies + cents)
 
+    def wager(self, game: Game) -> int:
+        """One chip on every wager that a round requires; what they come to."""
+        for wager in game.required:
+            self.place(wager, chip_for(game))
+        return chip_for(game) * len(game.required)
+
     def deal(self) -> None:
         expect(self.button("ready")).to_be_enabled()
         self.push(self.button("ready"))
@@ -130,9 +136,9 @@ class Visitor:
         self.wait_for("the page has gone on", lambda: self.version > scene["version"])
 
     def play(self, game: Game) -> int:
-        """A whole round with the least main wager, always staying in; its number."""
+        """A whole round with what it requires, always staying in; its number."""
         number = self.round_to_come
-        self.place(main_wager(game), chip_for(game))
+        self.wager(game)
         self.deal()
         play_on([self], number)
         return number
@@ -292,11 +298,12 @@ def play_on(visitors: list[Visitor], number: int) -> None:
 
 def main_wager(game: Game) -> Wager:
     """The first wager: no round without it."""
-    return next(wager for wager in game.wagers if wager.before_the_deal)
+    return game.required[0]
 
 
 def wagers_before_the_deal(game: Game) -> list[Wager]:
-    return [wager for wager in game.wagers if wager.before_the_deal]
+    """What the usual table offers."""
+    return [wager for wager in game.wagers if wager.before_the_deal and wager.is_offered(game.house())]
 
 
 def chip_for(game: Game) -> int:

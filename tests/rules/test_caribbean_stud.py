@@ -305,9 +305,9 @@ def test_2_7_the_dealer_qualifies_with_ace_king_or_better(theirs, bet, cited):
         ("Ac Kc Qc Jc Tc", UNBEATEN, PUSH, PUSH_TWICE, reading("2.11"), reading("2.11")),
         ("2c 3c 4c 5c 7c", "2s 3s 4s 5s 7s", PUSH, PUSH_TWICE, reading("2.11"), reading("2.11")),
         # the dealer is lower
-        ("Ac Kc 5d 3d 2d", QUALIFIES, WIN, ("win", 2000, 2000), reading("2.10"), reading("2.11")),
+        ("Ac Kc 5d 3d 2d", QUALIFIES, WIN, ("win", 2000, 2000), reading("2.10"), reading("2.10")),
         ("Ac Kc 4d 3d 2d", "As Qs 4c 4h 2s", LOSE, LOSE, reading("2.9"), reading("2.9")),
-        ("8c 8d 5h 3s 2c", QUALIFIES, WIN, ("win", 2000, 2000), reading("2.10"), reading("2.11")),
+        ("8c 8d 5h 3s 2c", QUALIFIES, WIN, ("win", 2000, 2000), reading("2.10"), reading("2.10")),
     ],
 )
 @pytest.mark.law("reading B0.5", "reading 1.22")
@@ -332,10 +332,10 @@ BET_HANDS = [
 ]
 
 
-@pytest.mark.parametrize("cited", [reading("2.11")])
+@pytest.mark.parametrize("cited", [reading("2.10")])
 @pytest.mark.parametrize(("mine", "odds", "line"), BET_HANDS)
 @pytest.mark.law("reading 2.10")
-def test_2_11_what_a_winning_bet_pays(mine, odds, line, cited):
+def test_2_10_what_a_winning_bet_pays(mine, odds, line, cited):
     result = against("As Kd 4s 3h 2s", mine)
     assert books(result) == {
         "1 ante": (1000, "win", 1000, 1000, reading("2.10")),
@@ -367,23 +367,23 @@ ROYAL, STRAIGHT_FLUSH, QUADS = (BET_HANDS[each][0] for each in (0, 1, 3))
 @pytest.mark.parametrize(
     ("mine", "ante", "house", "pays", "cited"),
     [
-        (ROYAL, 100000, {}, 20000000, reading("2.12")),  # no limit unless the house chooses one
-        (ROYAL, 100000, {"bet_payout_limit": "none"}, 20000000, reading("2.12")),
-        (ROYAL, 2500, {"bet_payout_limit": 500000}, 500000, reading("2.12")),
+        (ROYAL, 100000, {}, 20000000, reading("2.10")),  # no limit unless the house chooses one
+        (ROYAL, 100000, {"bet_payout_limit": "none"}, 20000000, reading("2.10")),
+        (ROYAL, 2500, {"bet_payout_limit": 500000}, 500000, reading("2.10")),
         (ROYAL, 2501, {"bet_payout_limit": 500000}, 500000, reading("2.12")),
-        (ROYAL, 2499, {"bet_payout_limit": 500000}, 499800, reading("2.12")),
+        (ROYAL, 2499, {"bet_payout_limit": 500000}, 499800, reading("2.10")),
         (STRAIGHT_FLUSH, 100000, {"bet_payout_limit": 500000}, 500000, reading("2.12")),
-        (QUADS, 2000, {"bet_payout_limit": 500000}, 80000, reading("2.12")),
+        (QUADS, 2000, {"bet_payout_limit": 500000}, 80000, reading("2.10")),
         # never less than the least bet would win with the hand
         (ROYAL, 10000, {"bet_payout_limit": 500000, "minimum": 5000}, 1000000, reading("2.12")),
         (STRAIGHT_FLUSH, 10000, {"bet_payout_limit": 500000, "minimum": 5000}, 500000, reading("2.12")),
-        (QUADS, 10000, {"bet_payout_limit": 500000, "minimum": 5000}, 400000, reading("2.12")),
+        (QUADS, 10000, {"bet_payout_limit": 500000, "minimum": 5000}, 400000, reading("2.10")),
         (QUADS, 10000, {"bet_payout_limit": 1, "minimum": 5000}, 200000, reading("2.12")),
     ],
 )
 def test_2_12_a_payout_limit_of_the_bet(mine, ante, house, pays, cited):
     settled = books(against("As Kd 4s 3h 2s", mine, {"ante": ante}, **house))
-    assert settled["1 bet"] == (2 * ante, "win", pays, 2 * ante, reading("2.11"))
+    assert settled["1 bet"] == (2 * ante, "win", pays, 2 * ante, cited)
     assert settled["1 ante"] == (ante, "win", ante, ante, reading("2.10"))
 
 
@@ -559,13 +559,13 @@ def test_1_15_ante_and_bet_counterclockwise_then_the_progressives_then_the_cards
         ("revealed dealer", reading("2.7")),
         ("revealed 4", reading("1.15")),
         ("settled 4 ante", reading("2.10")),
-        ("settled 4 bet", reading("2.11")),
+        ("settled 4 bet", reading("2.10")),
         ("revealed 3", reading("1.15")),
         ("settled 3 ante", reading("2.10")),
-        ("settled 3 bet", reading("2.11")),
+        ("settled 3 bet", reading("2.10")),
         ("revealed 1", reading("1.15")),
         ("settled 1 ante", reading("2.10")),
-        ("settled 1 bet", reading("2.11")),
+        ("settled 1 bet", reading("2.10")),
         ("settled 4 progressive", law("12(e)")),
         ("settled 1 progressive", law("12(e)")),
         ("gathered 4", reading("1.15")),
@@ -586,7 +586,7 @@ def test_1_15_ante_and_bet_counterclockwise_then_the_progressives_then_the_cards
             {},
             {"royal flush": 100, "straight flush": 50, "four of a kind": 20, "full house": 7, "flush": 5, "straight": 4}
             | {"three of a kind": 3, "two pair": 2, "pair": 1, "ace king high": 1},
-            reading("2.11"),
+            reading("2.10"),
         ),
         (
             {"progressive": "base"},
@@ -604,8 +604,7 @@ def test_1_15_ante_and_bet_counterclockwise_then_the_progressives_then_the_cards
 )
 def test_the_sign_posts_what_is_paid(house, lines, cited):
     chosen = game(GAME).house(house)
-    posted = next(posted for posted in game(GAME).pay_tables(chosen) if posted.law == cited)
-    assert dict(posted.lines) == lines
+    assert (cited, lines) in [(posted.law, dict(posted.lines)) for posted in game(GAME).pay_tables(chosen)]
     sign = sign_text(game(GAME), chosen, "").splitlines()
     for line, figure in lines.items():
         told = figure if isinstance(figure, str) else f"{figure} to 1"

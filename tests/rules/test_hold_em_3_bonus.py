@@ -855,6 +855,11 @@ def test_42_11_f_the_limit_on_blind_and_3_card_bonus_of_a_hand(hands, placed, ho
     result = against(*hands, stakes, f"1 expose; {STAY}", **{"payout_limit": 5_000_000} | house)
     assert lines(result)["1 three_card"] == ("win", three_card, three_stake)
     assert lines(result)["1 blind"] == ("win", blind, blind_stake)
+    unlimited = against(*hands, stakes, f"1 expose; {STAY}", **house | {"payout_limit": "none"})
+    for name, limited in books(result).items():
+        assert (limited[-1] == law("11(f)")) == (limited != books(unlimited)[name]), (
+            "a prize that is cut names the limit"
+        )
 
 
 @pytest.mark.law("hold-em-3-bonus 13:69F-42.11(f)", "reading B2.33")

@@ -111,7 +111,7 @@ def test_42_12_a_turn_river_wagers_go_back_and_what_a_fold_lost_stays_lost(input
 def test_42_12_a_the_saved_3_card_bonus_is_paid_within_the_limit(stake, three_card, cited):
     placed = PLAIN | {"three_card": stake}
     result = against("8h 8s Kd", "2s 7h Jc 6d", "As Ks Qs", placed, "dealer_card_exposed", payout_limit=5_000_000)
-    assert books(result)["1 three_card"] == (stake, "win", three_card, stake, law("11(d)"))
+    assert books(result)["1 three_card"] == (stake, "win", three_card, stake, cited)
 
 
 # 42.12(b): cards found face up.

@@ -1,6 +1,5 @@
 """Money and choices: settling, pay tables, limits, house options, equipment, the cut and the stub count."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -16,7 +15,7 @@ from pitboss.rounds.procedure import Equipment, check_equipment, stub_count_due
 from pitboss.rounds.record import deal
 from pitboss.rounds.round import Round
 from pitboss.shoe import cut
-from pitboss.stakes.gain import Gain, Outcome
+from pitboss.stakes.gain import Gain, Limit, Outcome, limited
 from pitboss.stakes.pay_table import Sense
 from pitboss.stakes.settling import settle
 from pitboss.stakes.wager import Stake
@@ -26,6 +25,7 @@ poker = subchapter("three-card-poker", "19:47-20")
 tex = subchapter("mini-tex", "19:47-36")
 
 NOBODY = reading("9.6")
+LIMIT = reading("2.12")
 
 
 def win(odds=0, prize_cents=0):
@@ -67,7 +67,9 @@ def table(game_id, seats, house=None):
     ],
 )
 def test_settling_a_stake(stake, gain, limit, pays, returned, cited):
-    assert settle(stake, replace(gain, limit_cents=limit)) == (pays, returned)
+    settled = settle(stake, gain if limit is None else limited(gain, Limit(limit, LIMIT)))
+    assert settled[:2] == (pays, returned)
+    assert settled.law == (LIMIT if limit is not None and stake.total * gain.odds > limit else NOBODY)
 
 
 COUPON = {"ante": {"chips": 500, "coupon": 500}}

@@ -105,6 +105,8 @@ def test_28_6_a_c_what_may_not_be_wagered(placed, house, expected, cited):
         (None, ("NotationError", reading("I.1")), reading("I.1")),
         (METER | {"rate": "69/100"}, ("HouseRefused", law("11(h)")), law("11(h)")),
         (METER | {"rate": "0/1"}, ("HouseRefused", law("11(h)")), law("11(h)")),
+        (METER | {"rate": "0"}, ("HouseRefused", law("11(h)")), law("11(h)")),
+        (METER | {"rate": "6999999/10000000"}, ("HouseRefused", law("11(h)")), law("11(h)")),
         (METER | {"rate": "11/10"}, ("NotationError", reading("I.1")), reading("I.1")),
     ],
 )

@@ -1,7 +1,7 @@
 """Caribbean stud poker, N.J.A.C. 19:47-16, of which only 16.12(e) is known; its table, 19:46-1.13G(h)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from pitboss.cards import ACE, KING, Card
@@ -50,7 +50,7 @@ from pitboss.rounds.steps import (
 from pitboss.rounds.table import Table
 from pitboss.shoe import DEALING_METHODS
 from pitboss.stakes.cents import dollars
-from pitboss.stakes.gain import EVEN, LOSE, PUSH, Gain, Outcome
+from pitboss.stakes.gain import EVEN, LOSE, PUSH, Gain, Limit, Outcome, limited
 from pitboss.stakes.pay_table import PayTable
 from pitboss.stakes.progressive import PROGRESSIVE_CENTS, OwnPrizes, PrizeTables
 from pitboss.stakes.wager import Wager
@@ -93,11 +93,11 @@ def qualifies(hand: FiveCardHand) -> bool:
 
 
 class Lowest(Enum):
-    ACE_KING_HIGH = reading("2.11")  # no lower hand beats a dealer who qualifies
+    ACE_KING_HIGH = reading("2.10")  # no lower hand beats a dealer who qualifies
 
 
 BET_TABLE = PayTable(
-    reading("2.11"),
+    reading("2.10"),
     {
         Five.ROYAL_FLUSH: 100,
         Five.STRAIGHT_FLUSH: 50,
@@ -203,13 +203,13 @@ def gains(table: Table, seat: Seat) -> Mapping[Wager, Gain]:
 
 
 def bet_gain(house: House, hand: FiveCardHand) -> Gain:
-    """Readings 2.11 and 2.12: a limit leaves what the same hand wins with the least bet."""
+    """Readings 2.10 and 2.12: a limit leaves what the same hand wins with the least bet."""
     line: Enum = Lowest.ACE_KING_HIGH if hand.category is Five.HIGH_CARD else hand.category
     gain = BET_TABLE.gain(line, LOSE)
     if isinstance(house.bet_payout_limit, str):
         return gain
     least = BET_TABLE.odds[line] * BET.price(house.minimum)
-    return replace(gain, limit_cents=max(house.bet_payout_limit, least))
+    return limited(gain, Limit(max(house.bet_payout_limit, least), reading("2.12")))
 
 
 def settle_progressives(table: Table) -> Iterator[Step]:

@@ -43,7 +43,7 @@ from pitboss.rounds.steps import (
 from pitboss.rounds.table import Table
 from pitboss.shoe import AUTOMATED_SHOE, DEALING_METHODS, HAND, MANUAL_SHOE
 from pitboss.stakes.cents import dollars
-from pitboss.stakes.gain import EVEN, LOSE, PUSH, Gain, Outcome, limited
+from pitboss.stakes.gain import EVEN, LOSE, PUSH, Gain, Limit, Outcome, limited
 from pitboss.stakes.hold_em_3_bonuses import (
     BLIND_DOUBLE_TABLES,
     BLIND_SINGLE_TABLES,
@@ -297,8 +297,7 @@ def blind_gain(table: Table, seat: Seat, seven: Sequence[Card], otherwise: Gain)
     single, double = blind_tables(table.house)
     paid_by = double if table.chose(seat, TURN_RIVER_DOUBLE) else single
     gain = paid_by.highest_gain(blind_hands(seven), otherwise)
-    limit = payout_limit_cents(table.house)
-    return gain if limit is None else limited(gain, limit - table.paid[seat].get(THREE_CARD, 0))
+    return limited(gain, payout_limit(table.house, table.paid[seat].get(THREE_CARD, 0)))
 
 
 def blind_tables(house: House) -> tuple[PayTable, PayTable]:
@@ -311,7 +310,7 @@ def three_card_gain(table: Table, seat: Seat, lost: Citation) -> Gain:
     if table.chose(seat, CONCEAL):
         return LOSE.by(law("10(a)"))
     gain = THREE_CARD_TABLES[table.house.three_card].gain(three_card_bonus(table.hand(seat)), LOSE.by(lost))
-    return limited(gain, payout_limit_cents(table.house))
+    return limited(gain, payout_limit(table.house))
 
 
 def six_card_gain(table: Table, seat: Seat, lost: Citation) -> Gain:
@@ -319,14 +318,14 @@ def six_card_gain(table: Table, seat: Seat, lost: Citation) -> Gain:
     return SIX_CARD_TABLES[table.house.six_card].highest_gain(lines, LOSE.by(lost))
 
 
-def payout_limit_cents(house: House) -> int | None:
-    """42.11(f): not below what the minimum wagers could win, the 3 card bonus included."""
+def payout_limit(house: House, paid: int = 0) -> Limit | None:
+    """42.11(f): what is left of it; it is not below what the minimum wagers could win, the 3 card bonus included."""
     if not isinstance(house.payout_limit, int):
         return None
     most = max(table.most_paid(Stake(house.minimum)) for table in blind_tables(house)[: house.version])
     if THREE_CARD.is_offered(house):
         most += THREE_CARD_TABLES[house.three_card].most_paid(Stake(SIDE_MINIMUM))
-    return max(house.payout_limit, most)
+    return Limit(max(house.payout_limit, most) - paid, law("11(f)"))
 
 
 # 42.12: irregularities.
@@ -413,9 +412,10 @@ def notices(house: House) -> Sequence[Notice]:
         Notice(table_law("13BB(b)4iii"), f"{bonuses}: paid whatever the dealer holds."),
         Notice(table_law("13BB(b)4iv"), "The blind bonus pays the highest single payout, by odds or in dollars."),
     )
-    if (limit := payout_limit_cents(house)) is None:
+    if (limit := payout_limit(house)) is None:
         return always
-    return (*always, Notice(law("11(f)"), f"Blind and three card bonus of a hand: at most {dollars(limit)} together."))
+    most = f"at most {dollars(limit.cents)} together"
+    return (*always, Notice(law("11(f)"), f"Blind and three card bonus of a hand: {most}."))
 
 
 def describe(_: House, own: Sequence[Card], board: Sequence[Card]) -> str:

@@ -253,7 +253,8 @@ def settle_in_to_win(table: Table, seat: Seat) -> Iterator[Step]:
     """42.10(h)1 to 7: the three cards first dealt."""
     yield law("10(h)1")
     yield Reveal(seat)
-    yield Settle(seat, {FIRST_3: first_3_gain(table.house, table.hand(seat), law("10(h)2"))})
+    yield law("10(h)2")
+    yield Settle(seat, {FIRST_3: first_3_gain(table.house, table.hand(seat), reading("B3.53"))})
     yield Perform(law("10(h)3"), f"compares the hand of seat {seat} with the dealer's")
     main = compared(table, seat, higher=law("10(h)4"), lower=law("10(h)5"), equal=law("10(h)6"))
     yield Settle(seat, {ANTE: main, IN_TO_WIN: main})

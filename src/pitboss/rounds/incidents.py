@@ -68,15 +68,19 @@ def automated_shoe(table: Table) -> bool:
 
 
 def void_all(
-    table: Table, law: Citation, saving: tuple[Wager, ...] = (), settle: Settling | None = None
+    table: Table,
+    law: Citation,
+    saving: tuple[Wager, ...] = (),
+    settle: Settling | None = None,
+    cards: str = "gathers all cards and reshuffles them",
 ) -> Iterator[Step]:
-    """Every hand is void; the wagers that are saved are settled one hand after the other."""
+    """Every hand is void; the wagers that are saved are settled one hand after the other, and the cards taken up."""
     for seat in reversed(table.seats):
         yield law
         yield Void(seat, saving)
         if settle is not None:
             yield from settle(table, seat, law)
-    yield Perform(law, "gathers all cards and reshuffles them")
+    yield Perform(law, cards)
 
 
 def void_round(law: Citation, window: Window = in_play, outside: str = "") -> Remedy:
@@ -138,8 +142,7 @@ def count_the_stub(counting: Mapping[str, Citation], *, right: Mapping[str, Cita
         if report.counted == table.stub:
             yield Perform(right[table.house.dealing], "puts the stub, found right, in the discard rack unexposed")
         else:
-            yield from void_all(table, wrong)
-            yield Perform(wrong, "takes the whole deck off the table")
+            yield from void_all(table, wrong, cards="takes the whole deck off the table")
 
     outside = "the stub is counted once all cards of the round are out"
     return Remedy(counting[MANUAL_SHOE], script, stub_aside, outside, counting)

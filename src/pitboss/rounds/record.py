@@ -122,7 +122,9 @@ def read(game: Game, line: object, base: House) -> Record:
             order = _deck(game, line["deck"])
         else:
             order = stack(game, house, stakes, _hands(game, line["hands"], face_up), last=face_up)
-    return Record(house, order, face_up, stakes, read_inputs(line.get("inputs", [])), meter)
+    with _cited(game.wagering):
+        inputs = read_inputs(line.get("inputs", []))
+    return Record(house, order, face_up, stakes, inputs, meter)
 
 
 def _meter(game: Game, value: object) -> Meter:
@@ -147,8 +149,9 @@ def _meter_cents(name: str, value: object) -> int:
 
 def _rate(value: object) -> Fraction:
     """As a fraction of the wager, at most all of it."""
-    parts = value.split("/") if isinstance(value, str) and len(value) <= MOST_DIGITS else []
-    if len(parts) != 2 or not all(part.isascii() and part.isdecimal() for part in parts) or not int(parts[1]):
+    above, slash, below = value.partition("/") if isinstance(value, str) else ("", "", "")
+    parts = (above, below if slash else "1")
+    if not all(part.isascii() and part.isdecimal() and len(part) <= MOST_DIGITS for part in parts) or not int(parts[1]):
         raise NotationError('meter: a rate is a fraction like "7/10"')
     rate = Fraction(int(parts[0]), int(parts[1]))
     if rate > 1:

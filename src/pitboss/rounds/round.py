@@ -313,7 +313,7 @@ class Round:
     def _close(self, seat: Seat, wager: Wager, gain: Gain) -> None:
         stake = self.table.placed[seat][wager]
         gain = best(stake, gain)
-        pays, returned = settle(stake, gain, self.table.meter, locked=wager.locked)
+        pays, returned, law = settle(stake, gain, self.table.meter, locked=wager.locked)
         if gain.share and gain.sharers > 1:
             pays = self._shared(pays, gain)
         elif gain.from_meter and pays:
@@ -321,7 +321,7 @@ class Round:
         self.table.live[seat].remove(wager)
         self.table.paid[seat][wager] = pays
         self.events.append(
-            Settled(gain.law, seat, wager.name, stake.total, gain.outcome, pays, returned, gain.odds, gain.line)
+            Settled(law, seat, wager.name, stake.total, gain.outcome, pays, returned, gain.odds, gain.line)
         )
 
     def _shared(self, pays: int, gain: Gain) -> int:

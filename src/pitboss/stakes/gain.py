@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from typing import NamedTuple
 
 from pitboss.law import Citation, reading
 
@@ -12,6 +13,13 @@ class Outcome(StrEnum):
     LOSE = "lose"
     PUSH = "push"
     VOID = "void"
+
+
+class Limit(NamedTuple):
+    """The most that is paid, and by which paragraph."""
+
+    cents: int
+    law: Citation
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +34,7 @@ class Gain:
     share: Fraction = Fraction(0)  # of the progressive meter
     sharers: int = 1  # who are paid this share together
     from_meter: bool = False  # what is paid is taken off the meter
-    limit_cents: int | None = None  # the most that is paid
+    limit: Limit | None = None
     rivals: tuple["Gain", ...] = ()  # of all these the one that pays most
 
     def by(self, law: Citation) -> "Gain":
@@ -39,9 +47,9 @@ def highest(*gains: Gain) -> Gain:
     return replace(first, rivals=tuple(others)) if others else first
 
 
-def limited(gain: Gain, cents: int | None) -> Gain:
+def limited(gain: Gain, limit: Limit | None) -> Gain:
     """The same gain and the same rivals, of which no more than this is paid."""
-    return replace(gain, limit_cents=cents, rivals=tuple(limited(rival, cents) for rival in gain.rivals))
+    return replace(gain, limit=limit, rivals=tuple(limited(rival, limit) for rival in gain.rivals))
 
 
 _NOBODY = reading("9.6")  # odds are stated "to 1": replaced by the paragraph that grants them

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from pitboss.law import Citation
 from pitboss.stakes.gain import Gain, Outcome
 from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import Stake
@@ -10,28 +11,38 @@ from pitboss.stakes.wager import Stake
 class Settlement(NamedTuple):
     pays: int
     returned: int
+    law: Citation
 
 
 def settle(stake: Stake, gain: Gain, meter: Meter | None = None, *, locked: bool = False) -> Settlement:
     """Pays by the whole stake, coupon included; a coupon is taken win or lose and goes back on a push or void.
 
-    Locked chips are in the table inventory already: a win does not bring them back.
+    Locked chips are in the table inventory already: a win does not bring them back. A prize that a limit has cut
+    names the limit's paragraph.
     """
     match gain.outcome:
         case Outcome.WIN:
-            return Settlement(payout(stake, gain, meter), 0 if locked else stake.chips)
+            pays, limit = _unlimited(stake, gain, meter), gain.limit
+            law = limit.law if limit is not None and pays > limit.cents else gain.law
+            return Settlement(payout(stake, gain, meter), 0 if locked else stake.chips, law)
         case Outcome.LOSE:
-            return Settlement(0, 0)
-    return Settlement(0, stake.total)
+            return Settlement(0, 0, gain.law)
+    return Settlement(0, stake.total, gain.law)
 
 
 def payout(stake: Stake, gain: Gain, meter: Meter | None = None) -> int:
-    """What the house pays: odd fractions of a cent stay with it, and a limit cuts the rest."""
+    """What the house pays: a limit cuts the rest."""
+    pays = _unlimited(stake, gain, meter)
+    return pays if gain.limit is None else min(pays, gain.limit.cents)
+
+
+def _unlimited(stake: Stake, gain: Gain, meter: Meter | None) -> int:
+    """Odd fractions of a cent stay with the house."""
     pays = stake.total * gain.odds.numerator // gain.odds.denominator + gain.prize_cents
     if gain.share:
         assert meter is not None
         pays += meter.share(gain.share, gain.sharers)
-    return pays if gain.limit_cents is None else min(pays, gain.limit_cents)
+    return pays
 
 
 def best(stake: Stake, gain: Gain) -> Gain:

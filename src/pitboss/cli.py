@@ -76,7 +76,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, JSON)
     _add(commands, sign, GAME, HOUSE, LICENSEE, _output("FILE.svg|.txt"))
     _add(commands, layout, GAME, HOUSE, LICENSEE, _output("FILE.svg"))
-    _add(commands, play, GAME, HOUSE, SEAT, BANKROLL)
+    _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
     _add(commands, serve, PORT, STORE)
     _add(commands, verify, AUDITED, JSON)
     return top
@@ -88,6 +88,10 @@ GAME: Argument = ("game", {"metavar": "GAME", "help": " or ".join(MODULES)})
 HOUSE: Argument = (
     "--house",
     {"metavar": "KEY=VALUE", "action": "append", "default": [], "help": "a choice of the licensee; may be repeated"},
+)
+EQUIPMENT: Argument = (
+    "--equipment",
+    {"metavar": "KEY=VALUE", "action": "append", "default": [], "help": "decks and devices; may be repeated"},
 )
 JSON: Argument = ("--json", {"action": "store_true", "help": "one JSON value on standard output and nothing else"})
 STAKE: Argument = (
@@ -174,7 +178,7 @@ def conformance(arguments: Arguments) -> None:
 
 def edge(arguments: Arguments) -> None:
     """The exact house edge of every wager, as fractions, under optimal play."""
-    house = dict(_options(game_of(arguments.game), arguments.house))
+    house = dict(_house_options(game_of(arguments.game), arguments.house))
     stakes = dict(_stakes(arguments.stake))
     from pitboss.analysis import report
 
@@ -214,10 +218,12 @@ def layout(arguments: Arguments) -> None:
 
 def play(arguments: Arguments) -> None:
     """A table in the terminal: place your wagers, decide, and see what was paid and why."""
+    from pitboss.rounds.equipment import Equipment, equip
     from pitboss.terminal import sit_down
 
     game, house = _house(arguments)
-    sit_down(game, house, arguments.seat, arguments.bankroll)
+    set_up = equip(game, house.dealing, dict(_options(Equipment, arguments.equipment, "--equipment")))
+    sit_down(game, house, arguments.seat, arguments.bankroll, equipment=set_up)
 
 
 def serve(arguments: Arguments) -> None:
@@ -250,18 +256,22 @@ def verify(arguments: Arguments) -> int:
 
 def _house(arguments: Arguments) -> tuple[Game, Any]:
     game = game_of(arguments.game)
-    return game, game.house(dict(_options(game, arguments.house)))
+    return game, game.house(dict(_house_options(game, arguments.house)))
 
 
-def _options(game: Game, options: list[str]) -> Iterator[tuple[str, object]]:
+def _house_options(game: Game, options: list[str]) -> Iterator[tuple[str, object]]:
+    try:
+        yield from _options(game.House, options, "--house")
+    except HouseRefused as refusal:
+        raise HouseRefused(f"{game.id}: {refusal.message}", refusal.law) from None
+
+
+def _options(settable: type, options: list[str], named: str) -> Iterator[tuple[str, object]]:
     for option in options:
         key, equals, text = option.partition("=")
         if not equals:
-            raise NotationError(f"--house {option}: write KEY=VALUE")
-        try:
-            yield key, setting(game.House, key).read(text)
-        except HouseRefused as refusal:
-            raise HouseRefused(f"{game.id}: {refusal.message}", refusal.law) from None
+            raise NotationError(f"{named} {option}: write KEY=VALUE")
+        yield key, setting(settable, key).read(text)
 
 
 def _stakes(stakes: list[str]) -> Iterator[tuple[str, int]]:

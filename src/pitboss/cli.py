@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -74,8 +75,8 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, games, JSON)
     _add(commands, conformance, JSON)
     _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, JSON)
-    _add(commands, sign, GAME, HOUSE, LICENSEE, _output("FILE.svg|.txt"))
-    _add(commands, layout, GAME, HOUSE, LICENSEE, _output("FILE.svg"))
+    _add(commands, sign, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf|.txt"))
+    _add(commands, layout, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
     _add(commands, serve, PORT, STORE)
     _add(commands, verify, AUDITED, JSON)
@@ -197,11 +198,11 @@ def sign(arguments: Arguments) -> None:
     from pitboss.printing.sign import sign_svg, sign_text
 
     game, house = _house(arguments)
-    text, svg = sign_text(game, house, arguments.licensee), sign_svg(game, house, arguments.licensee)
     if arguments.output is None:
-        print(text, end="")
+        print(sign_text(game, house, arguments.licensee), end="")
     else:
-        _write(arguments.output, {".svg": svg, ".txt": text})
+        picture = partial(sign_svg, game, house, arguments.licensee)
+        _write(arguments.output, picture, {".txt": partial(sign_text, game, house, arguments.licensee)})
 
 
 def layout(arguments: Arguments) -> None:
@@ -209,11 +210,11 @@ def layout(arguments: Arguments) -> None:
     from pitboss.printing.felt import layout_svg
 
     game, house = _house(arguments)
-    svg = layout_svg(game, house, arguments.licensee)
+    picture = partial(layout_svg, game, house, arguments.licensee)
     if arguments.output is None:
-        print(svg, end="")
+        print(picture(), end="")
     else:
-        _write(arguments.output, {".svg": svg})
+        _write(arguments.output, picture, {})
 
 
 def play(arguments: Arguments) -> None:
@@ -302,8 +303,15 @@ def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
-def _write(output: Path, renderings: dict[str, str]) -> None:
-    if output.suffix not in renderings:
-        raise NotationError(f"{output}: give a file name that ends in {' or '.join(renderings)}")
-    output.write_text(renderings[output.suffix], encoding="utf-8")
+def _write(output: Path, picture: Callable[[], str], others: dict[str, Callable[[], str]]) -> None:
+    """The picture as SVG or PDF, or what else it may be written as, by the end of the file's name."""
+    texts = {".svg": picture, **others}
+    if output.suffix not in (*texts, ".pdf"):
+        raise NotationError(f"{output}: give a file name that ends in {' or '.join([*texts, '.pdf'])}")
+    if output.suffix == ".pdf":
+        from pitboss.printing.pdf import pdf
+
+        output.write_bytes(pdf(picture()))
+    else:
+        output.write_text(texts[output.suffix](), encoding="utf-8")
     print(f"wrote {output}", file=sys.stderr)

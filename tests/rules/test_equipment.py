@@ -355,6 +355,15 @@ def test_1_18_n_used_cards_are_inspected_once(game_id, cited, further, all_cards
         table.do("inspect_used", 104)
 
 
+@pytest.mark.law("equipment/mini-tex 19:46-1.18(g)2")
+def test_a_table_that_was_stored_before_its_equipment_could_be_set_is_restored(table):
+    told = json.loads(written(table.state))
+    told["equipment"] = {"shuffler": False, "counts_cards": False, "second_deck": False}
+    del told["spread"], told["used_decks"]
+    assert from_json(told) == table.state
+    assert card_change(table.game, "manual-shoe") == (8, chapter_46("18(g)2"))
+
+
 @pytest.mark.law("mini-tex 19:47-36.2(b)4")
 def test_36_2_b_4_two_decks_take_turns():
     table = Table(equipment={**TWO_DECKS, "second_back": "black"})

@@ -9,15 +9,17 @@ usage: python3 pit.py COMMAND [ARGUMENTS]
   gate     run the long checks; ARGUMENTS go to pytest
   bench    run the benchmarks
   docs     regenerate the generated documents
+  browser  find the browser that prints PDF and runs tests, or install one, and say where it is
   setup    only make or refresh the virtual environment
 
 Every command first sets up what it needs in .venv, beside this file.
 PITBOSS_PYTHON names another Python to do all this with.
 
 The tests in a browser use the one PITBOSS_BROWSER names, or any Chromium, Chrome or
-Edge that is found. Where there is none, `test` installs Chromium: with apt-get as root
-or with a sudo that asks for no password, otherwise with Playwright. It does neither when
-ARGUMENTS name only other tests. `gate` gets strace by the same apt-get, on Linux.
+Edge that is found. Where there is none, `test` and `browser` install Chromium: with
+apt-get as root or with a sudo that asks for no password, otherwise with Playwright.
+`test` does neither when ARGUMENTS name only other tests. `gate` gets strace by the same
+apt-get, on Linux.
 """
 
 import contextlib
@@ -25,6 +27,7 @@ import hashlib
 import importlib
 import importlib.util
 import os
+import runpy
 import shutil
 import signal
 import subprocess
@@ -65,19 +68,7 @@ INSIDE = {**os.environ, "VIRTUAL_ENV": str(VENV), "PATH": os.pathsep.join([str(B
 
 BROWSER_TESTS = ROOT / "tests" / "browser"
 NO_BROWSER = "--no-browser"
-ON_PATH = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "microsoft-edge", "msedge")
-IN_FOLDERS = {
-    "darwin": [
-        "Google Chrome.app/Contents/MacOS/Google Chrome",
-        "Chromium.app/Contents/MacOS/Chromium",
-        "Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
-    ],
-    "win32": [
-        r"Google\Chrome\Application\chrome.exe",
-        r"Chromium\Application\chrome.exe",
-        r"Microsoft\Edge\Application\msedge.exe",
-    ],
-}
+FINDER = ROOT / "src" / "pitboss" / "printing" / "browser.py"
 PLAYWRIGHTS_OWN = """
 from playwright.sync_api import sync_playwright
 with sync_playwright() as playwright:
@@ -239,20 +230,12 @@ def set_up(extras: str = "[dev]") -> None:
             install(extras)
 
 
-def folders_of_applications() -> list[Path]:
-    if sys.platform == "win32":
-        variables = ("PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA")
-        return [Path(os.environ[name]) for name in variables if os.environ.get(name)]
-    return [Path("/Applications"), Path.home() / "Applications"]
-
-
 def find_browser() -> str:
-    """A browser of this machine, the named one before all others; empty when there is none."""
-    named = os.environ.get("PITBOSS_BROWSER")
-    if named:
-        return shutil.which(named) or fail(f"PITBOSS_BROWSER={named} is not a program")
-    names = [str(folder / path) for path in IN_FOLDERS.get(sys.platform, []) for folder in folders_of_applications()]
-    return next(filter(None, map(shutil.which, [*ON_PATH, *names])), "")
+    """As pitboss itself finds the one it prints PDF with; empty when there is none."""
+    try:
+        return str(runpy.run_path(str(FINDER))["find_browser"]())
+    except LookupError as error:
+        fail(str(error))
 
 
 def find_playwrights_own() -> str:
@@ -285,6 +268,15 @@ def need_browser() -> None:
         fail(f"there is no browser to test with and none could be installed; {cure}")
     need_driver()
     INSIDE["PITBOSS_BROWSER"] = browser
+
+
+def browser(arguments: list[str]) -> int:
+    if arguments:
+        fail("browser takes no arguments", 2)
+    set_up()
+    need_browser()
+    say(f"PITBOSS_BROWSER={INSIDE['PITBOSS_BROWSER']}")
+    return 0
 
 
 def need_strace() -> None:
@@ -353,7 +345,9 @@ def setup(arguments: list[str]) -> int:
     return 0
 
 
-COMMANDS: dict[str, Callable[[list[str]], int]] = {c.__name__: c for c in (serve, test, gate, bench, docs, setup)}
+COMMANDS: dict[str, Callable[[list[str]], int]] = {
+    c.__name__: c for c in (serve, test, gate, bench, docs, browser, setup)
+}
 
 
 def main(arguments: list[str]) -> int:

@@ -15,9 +15,13 @@ from pitboss.law import paragraphs, readings
 from pitboss.printing.manual import manual, readings_page
 from pitboss.printing.transcript import transcript
 from pitboss.rounds import procedure
-from pitboss.rounds.procedure import Equipment, performed
+from pitboss.rounds.equipment import equip
+from pitboss.rounds.game import Game
+from pitboss.rounds.procedure import performed
 from pitboss.rounds.record import read, replay
+from pitboss.rounds.steps import Perform
 from pitboss.rounds.view import view
+from tools.gaming_day import gaming_day
 
 ROOT = Path(__file__).resolve().parent.parent
 TRANSCRIPTS = ROOT / "tests" / "transcripts"
@@ -65,7 +69,10 @@ def _told(game_id: str, scenario: dict[str, Any]) -> Iterator[str]:
     house = game.house(scenario.get("house"))
     if "procedure" in scenario:
         for name in scenario["procedure"]:
-            yield from transcript(game, house, performed(_script(name, game.card_care, scenario)))
+            yield from transcript(game, house, performed(_script(name, game, house.dealing, scenario)))
+        return
+    if "day" in scenario:
+        yield from gaming_day(game, scenario)
         return
     round = replay(game, read(game, {key: scenario[key] for key in scenario if key != "viewer"}, house))
     events = view(round.events, scenario["viewer"]) if "viewer" in scenario else round.events
@@ -73,12 +80,15 @@ def _told(game_id: str, scenario: dict[str, Any]) -> Iterator[str]:
     yield f"ended: {round.ended}"
 
 
-def _script(name: str, care: procedure.CardCare, scenario: dict[str, Any]) -> Any:
-    equipment = Equipment(**scenario.get("equipment", {}))
-    takes_equipment = {"opening": procedure.opening, "shuffle": procedure.shuffle, "idle": procedure.idle}
+def _script(name: str, game: Game, dealing: str, scenario: dict[str, Any]) -> Iterator[Perform]:
+    equipment, care = equip(game, dealing, scenario.get("equipment")), game.card_care
+    if name == "opening":
+        return procedure.opening(game, dealing, equipment)
+    takes_equipment = {"shuffle": procedure.shuffle, "made_ready": procedure.made_ready}
     if name in takes_equipment:
         return takes_equipment[name](care, equipment)
-    return {"recut": procedure.recut, "change_of_device": procedure.change_of_device}[name](care)
+    takes_care = {"recut": procedure.recut, "idle": procedure.idle, "change_of_device": procedure.change_of_device}
+    return takes_care[name](care)
 
 
 def main() -> None:

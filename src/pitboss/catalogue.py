@@ -3,23 +3,28 @@
 from dataclasses import fields
 from typing import Any
 
+from pitboss.rounds.equipment import Equipment
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import settings
 from pitboss.stakes.wager import Wager
 
 
 def entry(game: Game) -> dict[str, Any]:
-    options = settings(game.House)
-    defaults = {option.name: option.default for option in fields(game.House)}
     return {
         "id": game.id,
         "title": game.title,
         "positions": game.positions,
         "wagers": [_wager(wager) for wager in game.wagers],
-        "options": {
-            name: {"default": defaults[name], "permitted": option.permitted, "law": option.law}
-            for name, option in options.items()
-        },
+        "options": _options(game.House),
+        "equipment": _options(Equipment),
+    }
+
+
+def _options(settable: Any) -> dict[str, Any]:
+    defaults = {option.name: option.default for option in fields(settable)}
+    return {
+        name: {"default": defaults[name], "permitted": option.permitted, "law": option.law}
+        for name, option in settings(settable).items()
     }
 
 

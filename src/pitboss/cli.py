@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -74,9 +75,9 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, games, JSON)
     _add(commands, conformance, JSON)
     _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, JSON)
-    _add(commands, sign, GAME, HOUSE, LICENSEE, _output("FILE.svg|.txt"))
-    _add(commands, layout, GAME, HOUSE, LICENSEE, _output("FILE.svg"))
-    _add(commands, play, GAME, HOUSE, SEAT, BANKROLL)
+    _add(commands, sign, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf|.txt"))
+    _add(commands, layout, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf"))
+    _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
     _add(commands, serve, PORT, STORE)
     _add(commands, verify, AUDITED, JSON)
     return top
@@ -88,6 +89,10 @@ GAME: Argument = ("game", {"metavar": "GAME", "help": " or ".join(MODULES)})
 HOUSE: Argument = (
     "--house",
     {"metavar": "KEY=VALUE", "action": "append", "default": [], "help": "a choice of the licensee; may be repeated"},
+)
+EQUIPMENT: Argument = (
+    "--equipment",
+    {"metavar": "KEY=VALUE", "action": "append", "default": [], "help": "decks and devices; may be repeated"},
 )
 JSON: Argument = ("--json", {"action": "store_true", "help": "one JSON value on standard output and nothing else"})
 STAKE: Argument = (
@@ -174,7 +179,7 @@ def conformance(arguments: Arguments) -> None:
 
 def edge(arguments: Arguments) -> None:
     """The exact house edge of every wager, as fractions, under optimal play."""
-    house = dict(_options(game_of(arguments.game), arguments.house))
+    house = dict(_house_options(game_of(arguments.game), arguments.house))
     stakes = dict(_stakes(arguments.stake))
     from pitboss.analysis import report
 
@@ -193,11 +198,11 @@ def sign(arguments: Arguments) -> None:
     from pitboss.printing.sign import sign_svg, sign_text
 
     game, house = _house(arguments)
-    text, svg = sign_text(game, house, arguments.licensee), sign_svg(game, house, arguments.licensee)
     if arguments.output is None:
-        print(text, end="")
+        print(sign_text(game, house, arguments.licensee), end="")
     else:
-        _write(arguments.output, {".svg": svg, ".txt": text})
+        picture = partial(sign_svg, game, house, arguments.licensee)
+        _write(arguments.output, picture, {".txt": partial(sign_text, game, house, arguments.licensee)})
 
 
 def layout(arguments: Arguments) -> None:
@@ -205,19 +210,21 @@ def layout(arguments: Arguments) -> None:
     from pitboss.printing.felt import layout_svg
 
     game, house = _house(arguments)
-    svg = layout_svg(game, house, arguments.licensee)
+    picture = partial(layout_svg, game, house, arguments.licensee)
     if arguments.output is None:
-        print(svg, end="")
+        print(picture(), end="")
     else:
-        _write(arguments.output, {".svg": svg})
+        _write(arguments.output, picture, {})
 
 
 def play(arguments: Arguments) -> None:
     """A table in the terminal: place your wagers, decide, and see what was paid and why."""
+    from pitboss.rounds.equipment import Equipment, equip
     from pitboss.terminal import sit_down
 
     game, house = _house(arguments)
-    sit_down(game, house, arguments.seat, arguments.bankroll)
+    set_up = equip(game, house.dealing, dict(_options(Equipment, arguments.equipment, "--equipment")))
+    sit_down(game, house, arguments.seat, arguments.bankroll, equipment=set_up)
 
 
 def serve(arguments: Arguments) -> None:
@@ -250,18 +257,22 @@ def verify(arguments: Arguments) -> int:
 
 def _house(arguments: Arguments) -> tuple[Game, Any]:
     game = game_of(arguments.game)
-    return game, game.house(dict(_options(game, arguments.house)))
+    return game, game.house(dict(_house_options(game, arguments.house)))
 
 
-def _options(game: Game, options: list[str]) -> Iterator[tuple[str, object]]:
+def _house_options(game: Game, options: list[str]) -> Iterator[tuple[str, object]]:
+    try:
+        yield from _options(game.House, options, "--house")
+    except HouseRefused as refusal:
+        raise HouseRefused(f"{game.id}: {refusal.message}", refusal.law) from None
+
+
+def _options(settable: type, options: list[str], named: str) -> Iterator[tuple[str, object]]:
     for option in options:
         key, equals, text = option.partition("=")
         if not equals:
-            raise NotationError(f"--house {option}: write KEY=VALUE")
-        try:
-            yield key, setting(game.House, key).read(text)
-        except HouseRefused as refusal:
-            raise HouseRefused(f"{game.id}: {refusal.message}", refusal.law) from None
+            raise NotationError(f"{named} {option}: write KEY=VALUE")
+        yield key, setting(settable, key).read(text)
 
 
 def _stakes(stakes: list[str]) -> Iterator[tuple[str, int]]:
@@ -292,8 +303,15 @@ def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
-def _write(output: Path, renderings: dict[str, str]) -> None:
-    if output.suffix not in renderings:
-        raise NotationError(f"{output}: give a file name that ends in {' or '.join(renderings)}")
-    output.write_text(renderings[output.suffix], encoding="utf-8")
+def _write(output: Path, picture: Callable[[], str], others: dict[str, Callable[[], str]]) -> None:
+    """The picture as SVG or PDF, or what else it may be written as, by the end of the file's name."""
+    texts = {".svg": picture, **others}
+    if output.suffix not in (*texts, ".pdf"):
+        raise NotationError(f"{output}: give a file name that ends in {' or '.join([*texts, '.pdf'])}")
+    if output.suffix == ".pdf":
+        from pitboss.printing.pdf import pdf
+
+        output.write_bytes(pdf(picture()))
+    else:
+        output.write_text(texts[output.suffix](), encoding="utf-8")
     print(f"wrote {output}", file=sys.stderr)

@@ -22,6 +22,7 @@ PitbossError
 ├── TooFewChips          a wallet does not hold what a wager takes
 ├── KeyUsed              a command comes under the key of another one
 ├── JournalError         the store cannot write
+├── NotPrinted           a PDF cannot be printed on this machine
 └── AnalysisRefused      a counted class is not one class: the script pays its members differently
 """
 
@@ -133,6 +134,10 @@ class KeyUsed(PitbossError):
 
 
 class JournalError(PitbossError):
+    pass
+
+
+class NotPrinted(PitbossError):
     pass
 
 

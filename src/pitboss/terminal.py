@@ -17,16 +17,17 @@ from pitboss.floor.world import TheRealWorld
 from pitboss.law import Citation
 from pitboss.printing.transcript import LAW_COLUMN, hand_line, opened, outcome, transcript
 from pitboss.rounds.betting import check_stakes, least_cents
+from pitboss.rounds.equipment import Equipment, equip
 from pitboss.rounds.events import Asked, Dealt, Event, Performed, Placed, Reported, Settled, StubSetAside
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
 from pitboss.rounds.incidents import Incident, Report
 from pitboss.rounds.places import Place, Seat
-from pitboss.rounds.procedure import Equipment, check_equipment, opening, performed, stub_count_due
+from pitboss.rounds.procedure import opening, performed, stub_count_due
 from pitboss.rounds.record import LEAST_RATE
 from pitboss.rounds.round import Round
 from pitboss.rounds.view import view
-from pitboss.shoe import HAND, cut
+from pitboss.shoe import cut
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import Stake, Wager
@@ -63,13 +64,14 @@ def sit_down(
     seat: Seat,
     bankroll: int,
     *,
+    equipment: Equipment | None = None,
     ask: Callable[[str], str] = asked,
     shuffled: Callable[[], Sequence[Card]] | None = None,
 ) -> None:
     """Plays rounds at this seat until the player leaves, goes silent or cannot place the minimum."""
     if not 1 <= seat <= game.positions:
         raise NoSuchPosition(f"seat {seat}: the table has positions 1 to {game.positions}", game.positions_law)
-    sitting = Sitting(game, house, seat, bankroll, ask, shuffled)
+    sitting = Sitting(game, house, seat, bankroll, equipment or equip(game, house.dealing), ask, shuffled)
     try:
         sitting.open()
         while sitting.can_stay and (placements := sitting.place_wagers()) is not None:
@@ -95,13 +97,12 @@ class Sitting:
         house: House,
         seat: Seat,
         bankroll: int,
+        equipment: Equipment,
         ask: Callable[[str], str],
         shuffled: Callable[[], Sequence[Card]] | None,
     ) -> None:
         self.game, self.house, self.seat, self.bankroll = game, house, seat, bankroll
-        self.ask = ask
-        self.equipment = Equipment(shuffler=house.dealing == HAND)
-        check_equipment(self.equipment, house.dealing, game.card_care, game.from_the_hand)
+        self.equipment, self.ask = equipment, ask
         ten_cards = game.card_care["ten cards"]
         self.shuffled = shuffled or (lambda: shuffled_and_cut(self.equipment.shuffler, ten_cards))
         self.last: Placements = {}
@@ -128,7 +129,7 @@ class Sitting:
         print(paint(f"{self.game.title}: {limits}, seat {self.seat} of {self.game.positions}", BOLD))
         print(f"You have {dollars(self.bankroll)}.")
         print(HELP)
-        print(paint(compact(performed(opening(self.game.card_care, self.equipment))), DIM))
+        print(paint(compact(performed(opening(self.game, self.house.dealing, self.equipment))), DIM))
 
     # Before the deal.
 

@@ -46,7 +46,7 @@ class Newcomer:
         rubbish = shutil.ignore_patterns("__pycache__")
         for folder in ("src", "tools", "tests/properties", "tests/transcripts"):
             shutil.copytree(ROOT / folder, self.home / folder, ignore=rubbish)
-        tests = ("__init__.py", "conftest.py", "helpers.py", "rules/__init__.py", "house/__init__.py")
+        tests = ("__init__.py", "conftest.py", "helpers.py", "worlds.py", "rules/__init__.py", "house/__init__.py")
         for file in ("pyproject.toml", "tests/house/test_printing.py", *(f"tests/{name}" for name in tests)):
             (self.home / file).parent.mkdir(exist_ok=True)
             shutil.copy(ROOT / file, self.home / file)

@@ -10,6 +10,7 @@ import pitboss
 from pitboss import errors
 from pitboss.cli import parser
 from pitboss.games import games
+from pitboss.rounds.equipment import Equipment
 from pitboss.rounds.house import settings
 from tests.architecture.source import INTERFACES
 
@@ -54,6 +55,10 @@ def test_every_error_is_documented(name: str, interfaces: str) -> None:
 def test_every_game_its_wagers_and_options_are_documented(game: object, interfaces: str) -> None:
     names = [game.id, *(wager.name for wager in game.wagers), *settings(game.House)]  # type: ignore[attr-defined]
     assert [name for name in names if not is_documented(name, interfaces)] == []
+
+
+def test_every_setting_of_the_equipment_is_documented(interfaces: str) -> None:
+    assert [name for name in settings(Equipment) if not is_documented(name, interfaces)] == []
 
 
 def test_a_name_inside_another_one_is_not_documented() -> None:

@@ -100,6 +100,16 @@ def test_otherwise_playwright_downloads_one(monkeypatch: pytest.MonkeyPatch, pro
     assert pit.INSIDE == {"PITBOSS_BROWSER": "own"}
 
 
+@pytest.mark.parametrize(("programs", "found"), [(["chromium"], "chromium"), ([], "own")], ids=["there", "installed"])
+def test_a_browser_for_pdf_is_found_or_installed_and_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], programs: list[str], found: str
+) -> None:
+    Machine(monkeypatch, *programs)
+    monkeypatch.setattr(pit, "set_up", lambda: None)
+    assert pit.main(["browser"]) == 0
+    assert f"PITBOSS_BROWSER={found}\n" in "".join(capsys.readouterr())
+
+
 def test_no_browser_at_all_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     Machine(monkeypatch, "apt-get", failing="install")
     monkeypatch.setattr(pit, "find_playwrights_own", str)

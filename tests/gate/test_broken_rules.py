@@ -71,4 +71,5 @@ def _tests(module):
         "tests/rules/test_refusals.py",
         "tests/rules/test_signs.py",
         "tests/transcripts/test_transcripts.py",
+        "tests/rules/test_equipment.py",
     ]

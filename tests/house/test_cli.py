@@ -106,6 +106,10 @@ BAD_USAGE = [
     (["layout", "mini-tex", "--house", "pocket_poker=Z"], ["(mini-tex 19:47-36.11(c))"]),
     (["play", "mini-tex", "--seat", "seven"], ["--seat"]),
     (["play", "mini-tex", "--seat", "7"], ["7", "(mini-tex 19:46-1.13Y(a))"]),
+    (["play", "mini-tex", "--equipment", "second_deck=true"], ["(mini-tex 19:47-36.2(b))"]),
+    (["play", "mini-tex", "--equipment", "shuffler=maybe"], ["shuffler", "(equipment/mini-tex 19:46-1.19(c))"]),
+    (["play", "mini-tex", "--equipment", "wheel=1"], ["wheel", "second_deck"]),
+    (["play", "mini-tex", "--equipment", "shuffler"], ["--equipment shuffler: write KEY=VALUE"]),
     (["edge", "baccarat"], ["baccarat"]),
     (["edge", "three-card-poker", "--stake", "ante"], ["WAGER=CENTS"]),
     (["edge", "three-card-poker", "--stake", "ante=1.5"], ["WAGER=CENTS"]),
@@ -285,6 +289,13 @@ def test_nothing_in_nothing_out() -> None:
 
 
 # The house.
+
+
+def test_a_table_in_the_terminal_has_the_equipment_it_is_given() -> None:
+    options = ["--equipment", "shuffler=true", "--equipment", "second_deck=true", "--equipment", "second_back=black"]
+    done = run("play", "mini-tex", *options, given="q\n")
+    assert done.code == 0
+    assert "a second deck with black backs" in " ".join(done.out.split())
 
 
 def test_options_of_the_house_may_be_repeated() -> None:

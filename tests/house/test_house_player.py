@@ -2,11 +2,11 @@
 
 import pytest
 
-from pitboss.floor.equipment import equipment_for
 from pitboss.floor.house_player import next_move
 from pitboss.floor.session import Session
 from pitboss.floor.state import TableState
 from pitboss.games import games
+from pitboss.rounds.equipment import equip
 from pitboss.rounds.house import house_as_json
 from tests.worlds import OwnWorld
 
@@ -19,7 +19,7 @@ class Company:
     def __init__(self, game, seed=1):
         self.session = Session(game, OwnWorld(seed))
         house = house_as_json(game.house())
-        self.state = TableState("t", game.id, house, equipment_for(house["dealing"]))
+        self.state = TableState("t", game.id, house, equip(game, house["dealing"]))
         self.do("open")
         self.do("sit", "h1", 2)
         self.do("sit", "h2", 4)

@@ -1,6 +1,8 @@
 """Layout, sign, transcript and tables: what is printed is what the game's definition says, in its place."""
 
 import re
+import sys
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, product
 from math import atan2, cos, degrees, hypot, radians, sin
@@ -9,10 +11,13 @@ from xml.etree import ElementTree
 
 import pytest
 
+from pitboss.errors import NotPrinted
 from pitboss.games import game, games
 from pitboss.law import Citation, citation
+from pitboss.printing import pdf
 from pitboss.printing.felt import layout_svg
-from pitboss.printing.sign import odds_to, sign_svg, sign_text
+from pitboss.printing.geometry import BAND_INSIDE
+from pitboss.printing.sign import INNER, WIDTH, blocks, breadth, odds_to, sign_svg, sign_text
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import settings
 from pitboss.shoe import DEALING_METHODS
@@ -232,6 +237,13 @@ def test_no_area_overlaps_another_or_leaves_the_felt(found: Game, dealing: str) 
         assert abs(x) < radius if y < 0 else hypot(x, y) < radius
 
 
+@pytest.mark.parametrize("found", games(), ids=lambda found: found.id)
+def test_the_cards_in_the_middle_keep_clear_of_the_band_of_inscriptions(found: Game) -> None:
+    cards = Layout(found, found.house()).cards
+    corners = [corner for place in cards if not place.isdigit() for box in cards[place] for corner in box.corners]
+    assert max(hypot(x, y) for x, y in corners) < BAND_INSIDE - 8
+
+
 def test_the_layout_is_true_to_scale() -> None:
     root = mini_tex().root
     _, _, width, height = root.attrib["viewBox"].split()
@@ -379,3 +391,41 @@ def test_1_13Y_b1_a_long_name_stays_on_its_arc() -> None:
 
 def test_odds_in_words() -> None:
     assert [odds_to(40), odds_to(Fraction(3, 2)), odds_to("$50")] == ["40 to 1", "3 to 2", "$50"]
+
+
+# PDF: what is said where nothing can print it. The printing itself is tried with the browser's tests.
+
+
+@pytest.mark.parametrize(
+    ("browser", "said"),
+    [
+        (lambda: "", "there is no browser to print PDF with: run `python3 pit.py browser`, or name a Chromium"),
+        (lambda: sys.executable, "has printed nothing: run `python3 pit.py browser`"),
+        (lambda: "/no/such/browser", "/no/such/browser does not print: "),
+    ],
+    ids=["none", "not a browser", "gone"],
+)
+def test_a_machine_that_cannot_print_says_so_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, browser: Callable[[], str], said: str
+) -> None:
+    monkeypatch.setattr(pdf, "find_browser", browser)
+    with pytest.raises(NotPrinted) as refused:
+        pdf.pdf(layout_svg(game("mini-tex"), game("mini-tex").house(), ""))
+    assert said in refused.value.message
+    assert "\n" not in refused.value.message
+
+
+@pytest.mark.parametrize("found", games(), ids=lambda found: found.id)
+def test_no_leader_of_the_sign_is_drawn_through_words(found: Game) -> None:
+    """Its ends lie between the words, by the widths of the type that the sign is set in."""
+    drawn = ElementTree.fromstring(sign_svg(found, found.house(), ""))
+    leaders = [line for line in drawn.iter(f"{SVG}line") if line.get("class") == "leader"]
+    assert len(leaders) == sum(len(block.lines) for block in blocks(found, found.house()))
+    for leader in leaders:
+        assert INNER + 16 < float(leader.attrib["x1"]) < float(leader.attrib["x2"]) < WIDTH - INNER - 8
+
+
+@pytest.mark.parametrize(("said", "ems"), [("Straight flush", 5.42), ("$1,000", 2.75), ("100% of the meter", 7.91)])
+def test_words_are_about_as_wide_as_they_are_taken_to_be(said: str, ems: float) -> None:
+    """Against the type's own widths, of which the last two are bold."""
+    assert 0.97 * ems <= breadth(said, 1) <= 1.1 * ems

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from pitboss.cards import DECK
-from pitboss.floor.equipment import equipment_for
 from pitboss.floor.in_play import replayed
 from pitboss.floor.session import Session
 from pitboss.floor.shuffle import commitment
 from pitboss.floor.state import TableState
 from pitboss.games import games
+from pitboss.rounds.equipment import equip
 from pitboss.rounds.events import Dealt
 from pitboss.rounds.house import house_as_json
 from pitboss.rounds.view import view
@@ -36,7 +36,7 @@ def moments(game, order, players):
     """The table after each command of a round with this order of cards: the first stays in, the second folds."""
     session = Session(game, OwnWorld())
     house = house_as_json(game.house())
-    state = TableState("secret", game.id, house, equipment_for(house["dealing"]))
+    state = TableState("secret", game.id, house, equip(game, house["dealing"]))
     state = session.open(state).state
     for seat, player in enumerate(players, start=1):
         state = session.sit(state, player, seat).state

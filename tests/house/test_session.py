@@ -15,11 +15,12 @@ from pitboss.errors import (
     WagerTooSmall,
 )
 from pitboss.floor.books import balances, felt, inventory, wallet
-from pitboss.floor.equipment import HOUR, equipment_for
+from pitboss.floor.equipment import HOUR
 from pitboss.floor.session import BETTING_WINDOW, MOST_MISSED, TURN, Session
 from pitboss.floor.state import Phase, TableState, amounts, from_json
 from pitboss.games import game, games
 from pitboss.law import citation
+from pitboss.rounds.equipment import equip
 from pitboss.rounds.house import house_as_json
 from pitboss.store.chain import written
 from tests.worlds import OwnWorld
@@ -28,12 +29,12 @@ from tests.worlds import OwnWorld
 class Played:
     """A table with everything that happened at it."""
 
-    def __init__(self, game_id="mini-tex", **house):
+    def __init__(self, game_id="mini-tex", equipment=None, **house):
         self.world = OwnWorld()
         self.game = game(game_id)
         self.session = Session(self.game, self.world)
         chosen = house_as_json(self.game.house(house))
-        self.state = TableState("t", game_id, chosen, equipment_for(chosen["dealing"]))
+        self.state = TableState("t", game_id, chosen, equip(self.game, chosen["dealing"], equipment))
         self.facts, self.transfers = [], []
         self.wallets = {"ann": 100_000, "bob": 100_000}
         self.do("open")

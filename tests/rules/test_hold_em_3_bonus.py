@@ -265,8 +265,6 @@ def test_42_7_d_42_8_d_42_9_c_the_stub_is_set_aside_before_anybody_is_asked(deal
 @pytest.mark.parametrize(
     ("what", "cited"),
     [
-        ("deals without a shoe, as this game may be dealt", citation("equipment/hold-em-3-bonus 13:69E-1.19(b)1")),
-        ("has a shuffling device at the table", citation("equipment/hold-em-3-bonus 13:69E-1.19(c)")),
         ("deals from the hand, as the licensee has chosen", law("8(a)")),
         ("takes cards that the shuffling device has shuffled", law("8(b)1")),
     ],

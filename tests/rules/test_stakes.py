@@ -10,8 +10,9 @@ from pitboss.games import game
 from pitboss.games.mini_tex import POCKET_POKER_TABLES
 from pitboss.games.three_card_poker import ANTE_BONUSES, PAIR_PLUS_LEDGERS
 from pitboss.law import citation, reading, subchapter
+from pitboss.rounds.equipment import Equipment, check_equipment
 from pitboss.rounds.events import Settled
-from pitboss.rounds.procedure import Equipment, check_equipment, stub_count_due
+from pitboss.rounds.procedure import stub_count_due
 from pitboss.rounds.record import deal
 from pitboss.rounds.round import Round
 from pitboss.shoe import cut
@@ -337,10 +338,10 @@ def test_36_6_b_all_wagers_of_before_the_deal_lie_before_no_more_bets():
 def test_36_8_b_1_20_8_b_1_36_2_b_what_needs_a_shuffling_device(game_id, dealing, equipment, refused, cited):
     found = game(game_id)
     if not refused:
-        check_equipment(equipment, dealing, found.card_care, found.from_the_hand)
+        check_equipment(found, dealing, equipment)
         return
     with pytest.raises(HouseRefused) as refusal:
-        check_equipment(equipment, dealing, found.card_care, found.from_the_hand)
+        check_equipment(found, dealing, equipment)
     assert refusal.value.law == cited
 
 

@@ -10,7 +10,8 @@ from pitboss.games import game
 from pitboss.games.three_card_draw import Line, describe, line
 from pitboss.hands.three_card import rank
 from pitboss.law import reading, subchapter
-from pitboss.rounds.procedure import Equipment, check_equipment, stub_count_due
+from pitboss.rounds.equipment import Equipment, check_equipment
+from pitboss.rounds.procedure import stub_count_due
 from pitboss.rounds.record import deal
 from pitboss.shoe import cut
 from tests.helpers import books, dealt, play, play_deck, told
@@ -271,7 +272,6 @@ def test_42_10_c_the_dealers_fourth_card_comes_from_the_stub_in_the_hand():
     [
         ("manual-shoe", law("7(d)")),
         ("hand", law("8(c)")),
-        ("hand", equipment("19(b)1")),
         ("automated-shoe", law("9(c)")),
     ],
 )
@@ -684,10 +684,10 @@ def test_42_11_c_d_a_table_is_chosen_by_its_number_written_either_way(option, nu
 def test_42_8_b_1_42_2_b_what_needs_a_shuffling_device(dealing, equipped, refused, cited):
     found = game(GAME)
     if not refused:
-        check_equipment(equipped, dealing, found.card_care, found.from_the_hand)
+        check_equipment(found, dealing, equipped)
         return
     with pytest.raises(HouseRefused) as refusal:
-        check_equipment(equipped, dealing, found.card_care, found.from_the_hand)
+        check_equipment(found, dealing, equipped)
     assert refusal.value.law == cited
 
 

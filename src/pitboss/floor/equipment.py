@@ -1,52 +1,116 @@
-"""The table's cards between rounds: opened, shuffled, cut, counted and changed, each step recorded."""
+"""The table's cards from opening to closing: each step of the dealer's procedure as a change of the table."""
 
 from collections.abc import Sequence
 
-from pitboss.cards import Card
+from pitboss.cards import DECK, Card
+from pitboss.errors import NotOffered, OutOfTurn
+from pitboss.floor.change import Change, fact, steps
 from pitboss.floor.shuffle import place_to_cut, shuffled
-from pitboss.floor.state import TableState
+from pitboss.floor.state import Phase, TableState
 from pitboss.floor.world import Milliseconds, World
 from pitboss.law import Citation
-from pitboss.rounds.events import Performed
+from pitboss.rounds import procedure
+from pitboss.rounds.equipment import card_change, hours_in_use
 from pitboss.rounds.game import Game
-from pitboss.rounds.procedure import Equipment, opening, performed, shuffle
 from pitboss.rounds.steps import Perform
-from pitboss.shoe import HAND, cut
+from pitboss.shoe import cut
 
 HOUR: Milliseconds = 3_600_000
-A_DAY = 24 * HOUR
 
 
-def equipment_for(dealing: str) -> Equipment:
-    """Cards dealt from the hand come from a shuffling device."""
-    return Equipment(shuffler=dealing == HAND)
-
-
-def card_change(game: Game, dealing: str) -> tuple[Milliseconds, Citation]:
-    """How long cards may be used, and by which paragraph."""
-    if game.cards_for_a_day is not None:
-        return A_DAY, game.cards_for_a_day
-    if dealing == HAND:
-        return 4 * HOUR, game.card_care["changed, from the hand"]
-    return 8 * HOUR, game.card_care["changed, from a shoe"]
-
-
-def open_cards(game: Game, state: TableState) -> list[Performed]:
-    return performed(opening(game.card_care, state.equipment))
-
-
-def fresh_order(game: Game, state: TableState, world: World) -> tuple[list[Performed], Sequence[Card]]:
-    """The cards shuffled for the next round, and cut where they were shuffled by hand."""
+def drawn_order(game: Game, state: TableState, world: World) -> Sequence[Card]:
+    """As shuffle and cut leave the cards; drawn when bets are closed, so that nobody can know it sooner."""
     order = shuffled(world)
-    if not state.equipment.shuffler:
-        order = cut(order, place_to_cut(world), game.card_care["ten cards"])
-    return performed(shuffle(game.card_care, state.equipment)), order
+    return order if state.equipment.shuffler else cut(order, place_to_cut(world), game.card_care["ten cards"])
 
 
-def changed_cards(game: Game, state: TableState, now: Milliseconds) -> list[Performed]:
-    """The card change, when it is due: the old cards leave, and new ones are opened as at the start."""
-    allowed, law = card_change(game, state.house["dealing"])
-    if now - state.cards_since < allowed:
-        return []
-    leave = performed(iter([Perform(law, "takes the used cards off the table and opens new ones")]))
-    return [*leave, *open_cards(game, state)]
+def open_cards(game: Game, state: TableState, now: Milliseconds) -> Change:
+    """The table is set up, and its cards are inspected and lie spread for the first player."""
+    told = steps(
+        procedure.setting_up(game, state.house["dealing"], state.equipment),
+        procedure.new_cards(game.card_care, state.equipment),
+    )
+    return Change(state.with_(cards_since=now, spread=True), told)
+
+
+def cards_seen(game: Game, state: TableState) -> Change:
+    """Somebody has come to the spread cards: they are washed, shuffled and cut."""
+    if not state.spread:
+        return Change(state)
+    return Change(state.with_(spread=False), steps(procedure.made_ready(game.card_care, state.equipment)))
+
+
+def after_a_round(game: Game, state: TableState) -> Change:
+    """The cards are shuffled for the next one, or lie spread where nobody is left to play."""
+    if state.seats:
+        return Change(state, steps(procedure.shuffle(game.card_care, state.equipment)))
+    return spread_if_idle(game, state)
+
+
+def spread_if_idle(game: Game, state: TableState) -> Change:
+    if state.seats or state.spread:
+        return Change(state)
+    return Change(state.with_(spread=True), steps(procedure.idle(game.card_care)))
+
+
+def recut(game: Game, state: TableState) -> Change:
+    """A supervisor is not content with the cut."""
+    law = game.card_care["recut"]
+    _between_rounds(state, law, "cards have been dealt since the cut")
+    if state.spread or state.equipment.shuffler:
+        raise NotOffered("the cards have not been cut", law)
+    return Change(state, steps(procedure.recut(game.card_care)))
+
+
+def is_due(game: Game, state: TableState, now: Milliseconds) -> bool:
+    """Whether the cards have been in use for as long as they may."""
+    hours = hours_in_use(game, state.house["dealing"], state.equipment)
+    return state.phase is not Phase.CLOSED and now - state.cards_since >= hours * HOUR
+
+
+def change_cards(game: Game, state: TableState, now: Milliseconds) -> Change:
+    """The hours of these cards are over."""
+    _, law = card_change(game, state.house["dealing"])
+    leave = steps([Perform(law, "takes the used cards off the table and opens new ones")])
+    return Change(state, leave + steps(procedure.removal(state.equipment))).then(_new_cards(game, state, now))
+
+
+def replace_cards(game: Game, state: TableState, now: Milliseconds) -> Change:
+    """A count was wrong: these cards leave the table at once."""
+    return Change(state, steps(procedure.replacement(state.equipment))).then(_new_cards(game, state, now))
+
+
+def device_counts(game: Game, state: TableState, counted: int, now: Milliseconds) -> Change:
+    """What the shuffling device says that it has counted."""
+    law = game.card_care["device counts"]
+    _between_rounds(state, law, "the device counts between rounds")
+    if not state.equipment.counts_cards:
+        raise NotOffered("no device at this table counts the cards", law)
+    told = Change(state, steps([Perform(law, f"reads off the device that it has counted {counted} cards")]))
+    return told if counted == len(DECK) else told.then(replace_cards(game, state, now))
+
+
+def close_cards(game: Game, state: TableState) -> Change:
+    after = state.with_(phase=Phase.CLOSED, spread=False, used_decks=state.used_decks + state.equipment.decks)
+    return Change(after, steps(procedure.closing(game, state.house["dealing"], state.equipment)))
+
+
+def inspect_used(game: Game, state: TableState, counted: int, marks: str) -> Change:
+    """Security's inspection of the cards that have left this table: how many there are, and what else was found."""
+    if not state.used_decks:
+        raise NotOffered("no used cards wait to be inspected", game.chapter["used cards"])
+    missing = state.used_decks * len(DECK) - counted
+    found = fact("used cards inspected", decks=state.used_decks, counted=counted, missing=missing, marks=marks)
+    return Change(state.with_(used_decks=0), (*steps(procedure.inspection(game.chapter)), found))
+
+
+def _new_cards(game: Game, state: TableState, now: Milliseconds) -> Change:
+    """Opened as at the start; where players sit, they have seen them at once."""
+    after = state.with_(cards_since=now, spread=True, used_decks=state.used_decks + state.equipment.decks)
+    opened = Change(after, steps(procedure.new_cards(game.card_care, state.equipment)))
+    return opened.then(cards_seen(game, after)) if state.seats else opened
+
+
+def _between_rounds(state: TableState, law: Citation, why_not: str) -> None:
+    if state.phase is not Phase.WAGERS_OPEN:
+        raise OutOfTurn(why_not if state.phase is Phase.IN_PLAY else "the table is closed", law)

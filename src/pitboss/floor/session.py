@@ -1,7 +1,7 @@
 """A table's session: what each command does to it, as a value; nothing is written here."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from pitboss.errors import (
@@ -15,14 +15,15 @@ from pitboss.errors import (
     WagerTooLarge,
     WagerTooSmall,
 )
+from pitboss.floor import equipment
 from pitboss.floor.books import Transfer, settlement, stake, take_back
-from pitboss.floor.equipment import changed_cards, fresh_order, open_cards
+from pitboss.floor.change import Change, Closed, fact
 from pitboss.floor.in_play import Inputs, RoundsInPlay, house_of, stakes_of
 from pitboss.floor.shuffle import commitment, new_salt
 from pitboss.floor.state import Phase, Placement, RoundRecord, TableState, amounts
 from pitboss.floor.world import Milliseconds, World, new_id
 from pitboss.rounds.betting import check_stakes
-from pitboss.rounds.events import Event, Performed, Placed, Settled, as_json
+from pitboss.rounds.events import Event, Placed, Reported, Settled, as_json
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_CENTS
 from pitboss.rounds.incidents import Incident
@@ -36,32 +37,7 @@ BETTING_WINDOW: Milliseconds = 20_000
 TURN: Milliseconds = 30_000
 MOST_MISSED = 5  # rounds in a row, then the seat is free again
 
-Fact = dict[str, Any]
 Balance = Callable[[str], int]  # what a player's wallet holds
-
-
-@dataclass(frozen=True)
-class Closed:
-    """A round that came to its end, with all its inputs, and how it was settled."""
-
-    record: RoundRecord
-    ended: str
-    lines: tuple[Settled, ...]
-
-
-@dataclass(frozen=True)
-class Change:
-    """What a command comes to: the table afterwards, what to journal, and the money that moves."""
-
-    state: TableState
-    facts: tuple[Fact, ...] = ()
-    transfers: tuple[Transfer, ...] = ()
-    closed: Closed | None = None
-
-    def then(self, other: "Change") -> "Change":
-        return Change(
-            other.state, self.facts + other.facts, self.transfers + other.transfers, self.closed or other.closed
-        )
 
 
 class Session:
@@ -76,8 +52,19 @@ class Session:
 
     def open(self, state: TableState) -> Change:
         assert state.phase is Phase.CLOSED
-        facts = (_fact("opened", game=self.game.id, house=dict(state.house)), *_performed(open_cards(self.game, state)))
-        return Change(state.with_(phase=Phase.WAGERS_OPEN, cards_since=self.world.now()), facts)
+        opened = state.with_(phase=Phase.WAGERS_OPEN)
+        told = fact("opened", game=self.game.id, house=dict(state.house), equipment=asdict(state.equipment))
+        return Change(opened, (told,)).then(equipment.open_cards(self.game, opened, self.world.now()))
+
+    def close(self, state: TableState) -> Change:
+        """The end of the gaming day: wagers go back, everybody leaves, and so do the cards."""
+        if state.phase is not Phase.WAGERS_OPEN:
+            raise OutOfTurn("a round is completed before its table closes", self.game.wagering)
+        change = Change(state)
+        for player in list(state.seats.values()):
+            change = change.then(self._stand_up(change.state, player))
+        change = change.then(equipment.close_cards(self.game, change.state))
+        return change.then(Change(change.state, (fact("closed", rounds=state.rounds),)))
 
     def sit(self, state: TableState, player: str, seat: Seat) -> Change:
         if not 1 <= seat <= self.game.positions:
@@ -86,16 +73,25 @@ class Session:
             raise NotSeated(f"seat {seat} is taken", self.game.positions_law)
         if state.seat_of(player) is not None:
             raise NotSeated("you sit at this table already", self.game.positions_law)
-        return Change(state.with_(seats={**state.seats, seat: player}), (_fact("seated", seat=seat, player=player),))
+        if state.phase is Phase.CLOSED:
+            raise NotSeated("this table is closed", self.game.positions_law)
+        after = state.with_(seats={**state.seats, seat: player})
+        seated = Change(after, (fact("seated", seat=seat, player=player),))
+        return seated.then(equipment.cards_seen(self.game, after))
 
     def leave(self, state: TableState, player: str) -> Change:
         """Takes the wagers back that may still be taken back; a player in a round stays until it is complete."""
         seat = self._seat(state, player)
         if state.round is not None and seat in state.round.stakes:
             after = state.with_(leaving=(*_without(state.leaving, seat), seat))
-            return Change(after, (_fact("leaving", seat=seat, player=player),))
+            return Change(after, (fact("leaving", seat=seat, player=player),))
+        left = self._stand_up(state, player)
+        return left.then(equipment.spread_if_idle(self.game, left.state))
+
+    def _stand_up(self, state: TableState, player: str) -> Change:
+        seat = self._seat(state, player)
         cleared = self.clear(state, player) if seat in state.bets else Change(state)
-        return cleared.then(_stand_up(cleared.state, seat))
+        return cleared.then(_give_up(cleared.state, seat))
 
     # Wagers.
 
@@ -110,7 +106,7 @@ class Session:
         deadline = state.deadline if state.deadline is not None else self.world.now() + BETTING_WINDOW
         after = state.with_(bets=lie, ready=_without(state.ready, seat), deadline=deadline)
         moved = [stake(state.id, player, cents, name, self._wager(name).law) for name, cents in bets.items()]
-        return Change(after, (_fact("placed", seat=seat, player=player, bets=dict(bets)),), tuple(moved))
+        return Change(after, (fact("placed", seat=seat, player=player, bets=dict(bets)),), tuple(moved))
 
     def undo(self, state: TableState, player: str) -> Change:
         """The chips that were placed last go back."""
@@ -145,7 +141,7 @@ class Session:
         seat = self._betting_seat(state, player)
         self._check_bets(state, seat)
         after = state.with_(ready=(*_without(state.ready, seat), seat))
-        change = Change(after, (_fact("ready", seat=seat, player=player),))
+        change = Change(after, (fact("ready", seat=seat, player=player),))
         return change.then(self._deal(after)) if set(after.seats) <= set(after.ready) else change
 
     # The round.
@@ -157,22 +153,46 @@ class Session:
         return self._input(state, {"seat": seat, "choose": option}, balance)
 
     def tick(self, state: TableState) -> Change | None:
-        """What the clock brings: bets close, or a player who did not answer has been silent."""
+        """What the clock brings: bets close, a player was silent for too long, or cards have had their time."""
         if state.deadline is None or self.world.now() < state.deadline:
-            return None
+            return self._change_cards(state) if self.cards_are_due(state) else None
         if state.phase is Phase.WAGERS_OPEN:
             returned = self._return_bad_bets(state)
             return returned.then(self._deal(returned.state)) if returned.state.bets else returned
         pending = self.round_of(state).pending
         assert pending is not None
         silence = {"seat": pending.seat, "choose": pending.silence.name}
-        heard = _fact("silent", seat=pending.seat)
+        heard = fact("silent", seat=pending.seat)
         return Change(state, (heard,)).then(self._input(state, silence, lambda _: 0))
+
+    def cards_are_due(self, state: TableState) -> bool:
+        """Whether the cards are to be changed now; a round is played to its end first."""
+        return state.round is None and equipment.is_due(self.game, state, self.world.now())
+
+    def _change_cards(self, state: TableState) -> Change:
+        return equipment.change_cards(self.game, state, self.world.now())
+
+    # What the staff does with the cards.
+
+    def recut(self, state: TableState) -> Change:
+        return equipment.recut(self.game, state)
+
+    def device_counts(self, state: TableState, counted: int) -> Change:
+        return equipment.device_counts(self.game, state, counted, self.world.now())
+
+    def count_stub(self, state: TableState, counted: int) -> Change:
+        """The dealer's own count, in any round in which all cards are out."""
+        if state.round is None:
+            raise OutOfTurn("no round is being played", self.game.irregularities[Incident.STUB_COUNT].law)
+        return self._input(state, {"incident": Incident.STUB_COUNT.value, "counted": counted}, lambda _: 0)
+
+    def inspect_used(self, state: TableState, counted: int, marks: str = "") -> Change:
+        return equipment.inspect_used(self.game, state, counted, marks)
 
     def resume(self, state: TableState) -> Change:
         """After an interruption whoever is waited for has the whole time again."""
         window = BETTING_WINDOW if state.phase is Phase.WAGERS_OPEN else TURN
-        return Change(state.with_(deadline=self.world.now() + window), (_fact("resumed", version=state.version),))
+        return Change(state.with_(deadline=self.world.now() + window), (fact("resumed", version=state.version),))
 
     def check_turn(self, state: TableState, turn: str) -> None:
         if turn != state.turn:
@@ -185,15 +205,15 @@ class Session:
 
     def _deal(self, state: TableState) -> Change:
         """No more bets: the cards are shuffled, committed to, and the round begins."""
-        now = self.world.now()
-        changed = changed_cards(self.game, state, now)
-        care, order = fresh_order(self.game, state, self.world)
+        changed = self._change_cards(state) if self.cards_are_due(state) else Change(state)
+        state = changed.state
+        order = equipment.drawn_order(self.game, state, self.world)
         stakes = {seat: amounts(bets) for seat, bets in sorted(state.bets.items())}
         players = {seat: state.seats[seat] for seat in stakes}
         opened = RoundRecord(new_id(self.world), state.rounds + 1, tuple(order), new_salt(self.world), players, stakes)
-        fact = _fact(
+        told = fact(
             "round opened", round=opened.id, number=opened.number, commitment=commitment(opened.salt, order),
-            stakes=stakes, players=players,
+            back=state.equipment.back_in_round(opened.number), stakes=stakes, players=players,
         )  # fmt: skip
         begun = state.with_(
             phase=Phase.IN_PLAY,
@@ -202,10 +222,8 @@ class Session:
             missed={seat: state.missed.get(seat, 0) + 1 for seat in state.seats if seat not in stakes},
             ready=(),
             round=opened,
-            cards_since=now if changed else state.cards_since,
         )
-        told = Change(begun, (*_performed(changed), *_performed(care), fact))
-        return told.then(self._go_on(begun, (), lambda _: 0))
+        return changed.then(Change(begun, (told,))).then(self._go_on(begun, (), lambda _: 0))
 
     def _input(self, state: TableState, given: Mapping[str, Any], balance: Balance) -> Change:
         assert state.round is not None
@@ -223,25 +241,28 @@ class Session:
             round.proceed()
         new = round.events[record.told :]
         self._check_raises(state, new, balance)
-        facts = tuple(_fact("event", round=record.id, event=as_json(event)) for event in new)
+        facts = tuple(fact("event", round=record.id, event=as_json(event)) for event in new)
         transfers = tuple(transfer for event in new for transfer in self._moves(state, event))
         told = replace(record, told=len(round.events))
         if not round.over:
             return Change(state.with_(round=told, deadline=self.world.now() + TURN), facts, transfers)
         self.in_play.forget(told)
-        closed = _fact("round closed", round=told.id, ended=round.ended, order=list(told.order), salt=told.salt)
+        closed = fact("round closed", round=told.id, ended=round.ended, order=list(told.order), salt=told.salt)
         since = 0 if _is_counted(told) else state.rounds_since_count + 1
         after = state.with_(
             phase=Phase.WAGERS_OPEN, round=None, last=told, rounds=told.number, rounds_since_count=since, deadline=None
         )
         lines = tuple(event for event in round.events if isinstance(event, Settled))
-        return self._seats_given_up(Change(after, (*facts, closed), transfers, Closed(told, round.ended, lines)))
+        ended = self._seats_given_up(Change(after, (*facts, closed), transfers, Closed(told, round.ended, lines)))
+        if counted_wrong(round):
+            return ended.then(equipment.replace_cards(self.game, ended.state, self.world.now()))
+        return ended.then(equipment.after_a_round(self.game, ended.state))
 
     def _seats_given_up(self, change: Change) -> Change:
         """Those who wanted to leave, and those who have let too many rounds pass."""
         away = {seat for seat, missed in change.state.missed.items() if missed >= MOST_MISSED}
         for seat in sorted(away | set(change.state.leaving)):
-            change = change.then(_stand_up(change.state, seat))
+            change = change.then(_give_up(change.state, seat))
         return change
 
     def _stub_count(self, state: TableState, record: RoundRecord, round: Round) -> Mapping[str, Any] | None:
@@ -307,7 +328,7 @@ class Session:
             bets[seat] = left
         after = state.with_(bets=bets, ready=_without(state.ready, seat), deadline=state.deadline if bets else None)
         moved = tuple(take_back(state.id, player, cents, name) for name, cents in returned.items())
-        return Change(after, (_fact("taken back", seat=seat, player=player, bets=returned),), moved)
+        return Change(after, (fact("taken back", seat=seat, player=player, bets=returned),), moved)
 
     def objection(self, state: TableState, seat: Seat) -> RuleViolation | None:
         """Why the seat's wagers as they lie would be refused, if they would."""
@@ -327,19 +348,25 @@ class Session:
         for seat in list(state.bets):
             refusal = self.objection(change.state, seat)
             if refusal is not None:
-                told = Change(change.state, (_fact("bets refused", seat=seat, why=refusal.message, law=refusal.law),))
+                told = Change(change.state, (fact("bets refused", seat=seat, why=refusal.message, law=refusal.law),))
                 change = change.then(told).then(self.clear(told.state, state.seats[seat]))
         return change
 
 
-def _stand_up(state: TableState, seat: Seat) -> Change:
+def _give_up(state: TableState, seat: Seat) -> Change:
     after = state.with_(
         seats={position: name for position, name in state.seats.items() if position != seat},
         rebets={position: bets for position, bets in state.rebets.items() if position != seat},
         missed={position: rounds for position, rounds in state.missed.items() if position != seat},
         leaving=_without(state.leaving, seat),
     )
-    return Change(after, (_fact("left", seat=seat, player=state.seats[seat]),))
+    return Change(after, (fact("left", seat=seat, player=state.seats[seat]),))
+
+
+def counted_wrong(round: Round) -> bool:
+    """Whether the stub was counted, and found not to be what the deal has left."""
+    counts = [event.counted for event in round.events if isinstance(event, Reported) and event.counted is not None]
+    return any(counted != round.table.stub for counted in counts)
 
 
 def _is_counted(round: RoundRecord) -> bool:
@@ -357,11 +384,3 @@ def _amount(cents: int) -> str:
 
 def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     return tuple(other for other in seats if other != seat)
-
-
-def _fact(kind: str, **details: Any) -> Fact:
-    return {"fact": kind, **details}
-
-
-def _performed(steps: Iterable[Performed]) -> list[Fact]:
-    return [_fact("performed", law=step.law, what=step.what) for step in steps]

@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import Any
 
 from pitboss.floor.world import Milliseconds
+from pitboss.rounds.equipment import Equipment
 from pitboss.rounds.places import Seat
-from pitboss.rounds.procedure import Equipment
 
 Placement = tuple[str, int]  # a wager, and the cents that were put on it at once
 
@@ -52,6 +52,8 @@ class TableState:
     rounds: int = 0
     rounds_since_count: int = 0
     cards_since: Milliseconds = 0
+    spread: bool = False  # the cards lie spread until somebody comes
+    used_decks: int = 0  # that have left the table and wait to be inspected
 
     def with_(self, **changes: Any) -> "TableState":
         return replace(self, version=self.version + 1, **changes)

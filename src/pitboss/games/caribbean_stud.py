@@ -7,6 +7,7 @@ from enum import Enum
 from pitboss.cards import ACE, KING, Card
 from pitboss.hands.five_card import Five, FiveCardHand, rank
 from pitboss.law import citation, reading, subchapter
+from pitboss.rounds.card_care import CHAPTER_46, GENERAL
 from pitboss.rounds.dealing import LockingOut, in_stacks, lock_out, one_at_a_time
 from pitboss.rounds.game import Game, Notice, Posted, post, post_prizes
 from pitboss.rounds.house import (
@@ -33,7 +34,6 @@ from pitboss.rounds.incidents import (
     void_round,
 )
 from pitboss.rounds.places import DEALER, Seat
-from pitboss.rounds.procedure import GENERAL
 from pitboss.rounds.steps import (
     FOLD,
     Collect,
@@ -309,6 +309,8 @@ GAME = Game(
     round_of_play=round_of_play,
     irregularities=IRREGULARITIES,
     card_care=GENERAL,
+    chapter=CHAPTER_46,
+    stack=(5, reading("2.3")),
     device_counts=(),
     drawn_by={},
     rankings=RANKINGS,

@@ -7,6 +7,7 @@ from typing import Any
 from pitboss.cards import Card
 from pitboss.hands import five_card, three_card
 from pitboss.law import Citation, reading, subchapter
+from pitboss.rounds.card_care import CHAPTER_69E_UNLISTED
 from pitboss.rounds.dealing import in_stacks
 from pitboss.rounds.game import Game, Notice, Posted, post
 from pitboss.rounds.house import choice, dealing, limits_objections, maximum, minimum, posted, truth
@@ -149,10 +150,8 @@ def from_the_manual_shoe(table: Table) -> Iterator[Step]:
 
 def from_the_hand(table: Table) -> Iterator[Step]:
     """42.8."""
-    yield Perform(equipment_law("19(b)1"), "deals without a shoe, as this game may be dealt")
     yield Perform(law("8(a)"), "deals from the hand, as the licensee has chosen")
     yield Perform(law("8(b)"), "keeps the requirements of dealing from the hand")
-    yield Perform(equipment_law("19(c)"), "has a shuffling device at the table")
     yield Perform(law("8(b)1"), "takes cards that the shuffling device has shuffled")
     yield Perform(law("8(b)2"), "takes the stacked deck in one hand")
     yield Perform(law("8(b)2i"), "keeps the cards in that hand for the whole round")
@@ -440,11 +439,12 @@ GAME = Game(
     round_of_play=round_of_play,
     irregularities=IRREGULARITIES,
     card_care=CARD_CARE,
+    chapter=CHAPTER_69E_UNLISTED,
+    stack=(3, law("9(a)")),
     device_counts=(MANUAL_SHOE,),  # 42.7(f) spares the count of 42.7(e), not those of 42.8(e) and 42.9(d)
     drawn_by=DRAWN_BY,
     rankings=RANKINGS,
     pay_tables=pay_tables,
     notices=notices,
     describe=describe,
-    cards_for_a_day=reading("B0.4"),
 )

@@ -9,6 +9,7 @@ from pitboss.cards import ACE, KING, Card
 from pitboss.hands.three_card import Three, ThreeCardHand, best_with_own
 from pitboss.hands.two_card import is_consecutive, is_of, is_pair, is_suited
 from pitboss.law import Citation, citation, reading, subchapter
+from pitboss.rounds.card_care import CHAPTER_46
 from pitboss.rounds.dealing import community, in_stacks, one_at_a_time
 from pitboss.rounds.game import Game, Notice, Posted, post
 from pitboss.rounds.house import Objection, dealing, limits_objections, maximum, minimum, number, posted, truth
@@ -93,8 +94,6 @@ CARD_CARE = {
     "recut": law("4(d)"),
     "idle": law("4(e)"),
     "device removed": law("12(g)"),
-    "changed, from a shoe": citation("equipment/mini-tex 19:46-1.18(g)2"),
-    "changed, from the hand": citation("equipment/mini-tex 19:46-1.18(g)3"),
 }
 
 # 36.5: hand rankings.
@@ -425,6 +424,9 @@ GAME = Game(
     round_of_play=round_of_play,
     irregularities=IRREGULARITIES,
     card_care=CARD_CARE,
+    chapter=CHAPTER_46,
+    stack=(2, law("9(a)")),
+    covers=("yellow", "green"),
     device_counts=(AUTOMATED_SHOE,),  # 36.9(f)
     drawn_by=DRAWN_BY,
     rankings=RANKINGS,

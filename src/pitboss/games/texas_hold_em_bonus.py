@@ -9,6 +9,7 @@ from pitboss.cards import ACE, JACK, KING, QUEEN, Card
 from pitboss.hands.five_card import Five, best, rank
 from pitboss.hands.two_card import is_of, is_pair, is_suited
 from pitboss.law import Citation, citation, reading, subchapter
+from pitboss.rounds.card_care import CHAPTER_46, GENERAL
 from pitboss.rounds.dealing import LockingOut, community, in_stacks, lock_out, one_at_a_time
 from pitboss.rounds.game import Game, Notice, Posted, post, post_prizes
 from pitboss.rounds.house import Objection, choice, dealing, limits_objections, maximum, minimum, posted, truth
@@ -26,7 +27,6 @@ from pitboss.rounds.incidents import (
     void_hand_or_complete,
 )
 from pitboss.rounds.places import COMMUNITY, DEALER, Seat
-from pitboss.rounds.procedure import GENERAL
 from pitboss.rounds.steps import (
     CHECK,
     FOLD,
@@ -433,6 +433,8 @@ GAME = Game(
     round_of_play=round_of_play,
     irregularities=IRREGULARITIES,
     card_care={**GENERAL, "deck": reading("1.1"), "second deck": reading("1.1"), "second deck backs": reading("1.1")},
+    chapter=CHAPTER_46,
+    stack=(2, reading("1.12")),
     device_counts=(AUTOMATED_SHOE,),  # as 36.9(f), of which 28.9(f) is the model
     drawn_by=DRAWN_BY,
     rankings=RANKINGS,

@@ -8,6 +8,7 @@ from pitboss.cards import ACE, Card, rank_name
 from pitboss.hands.three_card import Three, ThreeCardHand, best, rank
 from pitboss.hands.two_card import is_pair
 from pitboss.law import Citation, reading, subchapter
+from pitboss.rounds.card_care import CHAPTER_69E
 from pitboss.rounds.game import Game, Notice, Posted, post
 from pitboss.rounds.house import choice, dealing, limits_objections, maximum, minimum, posted
 from pitboss.rounds.incidents import (
@@ -96,8 +97,6 @@ CARD_CARE = {
     "recut": law("4(d)"),
     "idle": law("4(e)"),
     "device removed": law("12(e)"),
-    "changed, from a shoe": equipment_law("18(g)2"),
-    "changed, from the hand": equipment_law("18(g)3"),
 }
 
 # 42.5: hand rankings.
@@ -150,7 +149,6 @@ def from_the_manual_shoe(table: Table) -> Iterator[Step]:
 
 def from_the_hand(table: Table) -> Iterator[Step]:
     """42.8."""
-    yield Perform(equipment_law("19(b)1"), "uses no shoe, as this game need not")
     yield Perform(law("8(a)"), "deals from the hand, as the licensee has chosen")
     yield Perform(law("8(b)"), "keeps the requirements of dealing from the hand")
     yield Perform(law("8(b)1"), "takes cards that the shuffling device has shuffled")
@@ -440,6 +438,8 @@ GAME = Game(
     round_of_play=round_of_play,
     irregularities=IRREGULARITIES,
     card_care=CARD_CARE,
+    chapter=CHAPTER_69E,
+    stack=(FIRST_CARDS, law("10(c)")),
     device_counts=tuple(NO_STUB_COUNT),
     drawn_by=DRAWN_BY,
     rankings=RANKINGS,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pitboss.cards import QUEEN, Card
 from pitboss.hands.three_card import Three, ThreeCardHand, rank
 from pitboss.law import Citation, citation, reading, subchapter
+from pitboss.rounds.card_care import CHAPTER_46, GENERAL
 from pitboss.rounds.dealing import in_stacks, one_at_a_time
 from pitboss.rounds.game import Game, Notice, Posted, post
 from pitboss.rounds.house import Objection, choice, dealing, limits_objections, maximum, minimum, posted
@@ -19,7 +20,6 @@ from pitboss.rounds.incidents import (
     void_round,
 )
 from pitboss.rounds.places import DEALER, Seat
-from pitboss.rounds.procedure import GENERAL
 from pitboss.rounds.steps import FOLD, Collect, Decide, Gather, LastCall, Perform, Reveal, SetStubAside, Settle, Step
 from pitboss.rounds.table import Table
 from pitboss.shoe import AUTOMATED_SHOE, DEALING_METHODS, HAND, MANUAL_SHOE
@@ -245,6 +245,8 @@ GAME = Game(
     round_of_play=round_of_play,
     irregularities=IRREGULARITIES,
     card_care={**GENERAL, "device counts": law("7(f)")},
+    chapter=CHAPTER_46,
+    stack=(3, law("9(a)")),
     device_counts=DEALING_METHODS,  # 20.7(f), to which 20.8(e) and 20.9(e) lead
     drawn_by={},
     rankings=RANKINGS,

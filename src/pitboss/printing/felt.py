@@ -163,7 +163,7 @@ def _ground() -> str:
             element("path", d=_half_circle(FELT_RADIUS + RAIL, DEALERS_EDGE - APRON), class_="apron"),
             element("path", d=_half_circle(FELT_RADIUS + RAIL - 14, DEALERS_EDGE - 12), class_="rail"),
             element("path", d=_half_circle(FELT_RADIUS, DEALERS_EDGE), fill="url(#felt-cloth)", data_felt="felt"),
-            element("path", d=_half_circle(FELT_RADIUS - 12, DEALERS_EDGE + 12), class_="line", stroke_opacity=0.6),
+            element("path", d=_half_circle(FELT_RADIUS - 8, DEALERS_EDGE + 8), class_="line", stroke_opacity=0.6),
         ]
     )
 
@@ -175,13 +175,14 @@ def _half_circle(radius: float, edge: float) -> str:
 def _inscriptions(game: Game, house: House, licensee: str) -> str:
     """The licensee's name, the game's, and what the law has said on the layout, on arcs that face the players."""
     notices = game.notices(house)
-    licensee_radius, title_radius, last_radius = BAND_INSIDE + 55, BAND_INSIDE + 92, BAND_OUTSIDE - 13
-    pitch = min(36, (last_radius - title_radius - 10) / max(1, len(notices)))
+    licensee_radius, last_radius = BAND_INSIDE + 50, BAND_OUTSIDE - 15
+    title_radius = licensee_radius + (38 if licensee else 0)
+    pitch = min(36, (last_radius - title_radius - 8) / max(1, len(notices)))
     arcs = [
-        _on_arc("licensee", licensee, _drawn_by(game, "licensee"), licensee_radius, 52),
-        _on_arc("title", game.title, "", title_radius, 31),
+        _on_arc("licensee", licensee, _drawn_by(game, "licensee"), licensee_radius, 44),
+        _on_arc("title", game.title, "", title_radius, 30 if licensee else 38),
         *(
-            _on_arc("notice", notice.text, notice.law, last_radius - pitch * line, min(22, 0.85 * pitch))
+            _on_arc("notice", notice.text, notice.law, last_radius - pitch * line, min(22, 0.78 * pitch))
             for line, notice in enumerate(reversed(notices))
         ),
     ]
@@ -290,10 +291,13 @@ def _betting_area(wager: Wager, area: Area, seat: Seat) -> str:
 def _named(wager: Wager, area: Area) -> Iterator[str]:
     """Its title, a word a line or a few short ones, and below it the inscription."""
     words = wrap(wager.title.upper(), 6, break_long_words=False)
-    size = min(19.0, 100 / max(map(len, words)))
+    size = min(19.0, (100 if len(words) > 1 else 105) / max(map(len, words)))
     lines = [(word, size, "") for word in words]
+    taller = 0.0  # what a large inscription needs beyond a line
     if wager.inscription:
-        lines.append((wager.inscription, min(30, 105 / len(wager.inscription)), "inscription"))
-    y = area.y + AREA / 2 - LINE * (len(lines) - 1) / 2 + 6
+        large = min(30, 105 / len(wager.inscription))
+        taller = max(2.0, large - LINE)
+        lines.append((wager.inscription, large, "inscription"))
+    y = area.y + AREA / 2 - (LINE * (len(lines) - 1) + taller) / 2 + 6
     for n, (said, size, class_) in enumerate(lines):
-        yield text(said, area.middle, y + LINE * n + (8 if class_ else 0), size, class_)
+        yield text(said, area.middle, y + LINE * n + (taller if class_ else 0), size, class_)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from math import cos, radians, sin
+from math import cos, radians, sin, sqrt
 from typing import Any, NamedTuple, cast
 
 from pitboss.rounds.game import Game
@@ -19,6 +19,8 @@ RAIL = 65
 APRON = 40
 CARD_WIDTH, CARD_HEIGHT = 63, 88
 AREA, GAP = 92, 9
+CARD_GAP = 5  # cards lie closer to each other than betting areas
+LABEL = 12  # what the gap between two rows of cards has more than others, for the words below the first one
 OUTERMOST = 69  # degrees from the middle of the players' side to its first and last position
 CARDS_RADIUS = 972  # where a player's cards end, towards the rail
 DISC_RADIUS = FELT_RADIUS + RAIL / 2 - 6  # where a position's number is, on the rail
@@ -108,12 +110,13 @@ def card_areas(game: Game, house: House, place: Place) -> list[Area]:
     """Room for the cards of a place, side by side; of a seat as its player sees it."""
     cards = cards_dealt(game, house)
     if isinstance(place, int):
-        return _side_by_side(cards[1], CARD_WIDTH, CARD_HEIGHT, CARDS_RADIUS - CARD_HEIGHT)
+        return _side_by_side(cards[1], CARD_WIDTH, CARD_HEIGHT, CARDS_RADIUS - CARD_HEIGHT, CARD_GAP)
     places = places_in_the_middle(game, house)
-    top = INVENTORY.y + INVENTORY.height
-    gap = (BAND_INSIDE - top - len(places) * CARD_HEIGHT) / (len(places) + 1)
-    y = top + gap + places.index(place) * (CARD_HEIGHT + gap)
-    return _side_by_side(cards[place], CARD_WIDTH, CARD_HEIGHT, y)
+    widest = _width(max(cards[each] for each in places), CARD_WIDTH, CARD_GAP)
+    top, bottom = INVENTORY.y + INVENTORY.height, sqrt(BAND_INSIDE**2 - (widest / 2) ** 2)  # the band is round
+    gap = (bottom - top - len(places) * (CARD_HEIGHT + LABEL) + LABEL) / (len(places) + 1)
+    y = top + gap + places.index(place) * (CARD_HEIGHT + LABEL + gap)
+    return _side_by_side(cards[place], CARD_WIDTH, CARD_HEIGHT, y, CARD_GAP)
 
 
 def places_in_the_middle(game: Game, house: House) -> list[str]:
@@ -139,13 +142,17 @@ def wager_areas(game: Game) -> dict[Wager, Area]:
     y: float = CARDS_RADIUS - CARD_HEIGHT
     for row in reversed(rows(game)):
         y -= AREA + GAP
-        areas.update(zip(row, _side_by_side(len(row), AREA, AREA, y), strict=True))
+        areas.update(zip(row, _side_by_side(len(row), AREA, AREA, y, GAP), strict=True))
     return areas
 
 
-def _side_by_side(count: int, width: float, height: float, y: float) -> list[Area]:
-    left = -(count * width + (count - 1) * GAP) / 2
-    return [Area(left + n * (width + GAP), y, width, height) for n in range(count)]
+def _side_by_side(count: int, width: float, height: float, y: float, gap: float) -> list[Area]:
+    left = -_width(count, width, gap) / 2
+    return [Area(left + n * (width + gap), y, width, height) for n in range(count)]
+
+
+def _width(count: int, width: float, gap: float) -> float:
+    return count * width + (count - 1) * gap
 
 
 def rows(game: Game) -> list[list[Wager]]:

@@ -20,6 +20,10 @@ WIDTH, MARGIN, INNER = 612, 30, 66
 LINE = 22
 NOTICE_COLUMNS = 68
 
+# The letters of the sign that are much narrower or wider than others, in parts of the type's size.
+_EMS = dict.fromkeys("ijlt.,'/ ", 0.28) | dict.fromkeys("frs-", 0.37) | dict.fromkeys("acez", 0.45)
+_EMS |= dict.fromkeys("mwMW", 0.8) | {"%": 1.0}
+
 ODDS_TO = Notice(reading("9.6"), "A win at 3 to 1 pays three times the wager, and the wager is returned.")
 
 STYLE = f"""
@@ -32,7 +36,6 @@ STYLE = f"""
 .sign .notice {{ font-style: italic; }}
 .sign .leader {{ stroke: {GOLD}; stroke-opacity: 0.6; stroke-width: 1.6; stroke-dasharray: 0.1 6; }}
 .sign .leader {{ stroke-linecap: round; }}
-.sign .what, .sign .odds {{ stroke: {DEEP}; stroke-width: 14; stroke-linejoin: round; paint-order: stroke; }}
 .sign .rule {{ stroke: {GOLD}; stroke-width: 1; }}
 """
 
@@ -119,11 +122,11 @@ def sign_svg(game: Game, house: House, licensee: str) -> str:
 
 
 def _header(game: Game, licensee: str) -> tuple[list[str], float]:
-    room = WIDTH - 2 * INNER
+    room, y = WIDTH - 2 * INNER, 122 if licensee else 88
     size = min(22, room / (0.95 * max(1, len(licensee))))
     name = text(licensee, WIDTH / 2, 76, size, "licensee") if licensee else ""
-    title = text(game.title, WIDTH / 2, 122, min(40, room / (0.55 * len(game.title))), "title")
-    return [name, title, _rule(146)], 150
+    title = text(game.title, WIDTH / 2, y, min(40, room / (0.55 * len(game.title))), "title")
+    return [name, title, _rule(y + 24)], y + 28
 
 
 def _rule(y: float) -> str:
@@ -136,9 +139,15 @@ def _block(block: Block, y: float) -> tuple[list[str], float]:
     drawn = [text(block.heading, INNER, y, 21, "heading"), text(block.law.short, WIDTH - INNER, y, 9.5, "law")]
     for what, figure in block.lines:
         y += LINE + 3
-        leader = element("line", class_="leader", x1=INNER + 8, y1=y - 3, x2=WIDTH - INNER, y2=y - 3)
+        first, last = INNER + 16 + breadth(what, 18), WIDTH - INNER - 8 - breadth(figure, 19)
+        leader = element("line", class_="leader", x1=first, y1=y - 3, x2=last, y2=y - 3) if first < last else ""
         drawn += [leader, text(what, INNER + 8, y, 18, "what"), text(figure, WIDTH - INNER, y, 19, "odds")]
     return drawn, y
+
+
+def breadth(said: str, size: float) -> float:
+    """About how wide these words are, so that nothing is drawn through them."""
+    return size * sum(_EMS.get(letter, 0.72 if letter.isupper() else 0.5) for letter in said)
 
 
 def _notices(game: Game, house: House, y: float) -> tuple[list[str], float]:
@@ -147,11 +156,17 @@ def _notices(game: Game, house: House, y: float) -> tuple[list[str], float]:
     y += 16
     for notice in notices(game, house):
         y += 8
-        for line in wrap(notice.text, NOTICE_COLUMNS):
+        for line in _balanced(notice.text, NOTICE_COLUMNS):
             y += 19
             drawn.append(text(line, INNER, y, 15, "notice"))
         drawn.append(text(notice.law.short, WIDTH - INNER, y, 9.5, "law"))
     return [element("g", *drawn, data_law=game.drawn_by.get("notices", ""))], y + 30 + MARGIN
+
+
+def _balanced(said: str, columns: int) -> list[str]:
+    """As few lines as it takes, none of them much longer than the others."""
+    fewest = len(wrap(said, columns))
+    return next(lines for width in range(1, columns + 1) if len(lines := wrap(said, width)) <= fewest)
 
 
 def _wrapped(text: str) -> Iterator[str]:

@@ -9,9 +9,9 @@ from pitboss.cards import Card
 from pitboss.errors import HouseRefused
 from pitboss.law import Citation
 from pitboss.rounds import house as houses
+from pitboss.rounds.card_care import CardCare
 from pitboss.rounds.house import Objection, chosen, house_as_json
 from pitboss.rounds.incidents import Incident, Remedy
-from pitboss.rounds.procedure import CardCare
 from pitboss.rounds.steps import Step
 from pitboss.rounds.table import Table
 from pitboss.stakes.cents import dollars
@@ -64,6 +64,8 @@ class Game:
     round_of_play: Callable[[Table], Iterator[Step]]
     irregularities: Mapping[Incident, Remedy]
     card_care: CardCare
+    chapter: CardCare  # on gaming equipment
+    stack: tuple[int, Citation]  # how many cards an automated shoe gives at once
     device_counts: tuple[str, ...]  # the ways of dealing at which a counting shuffler spares the count of the stub
     drawn_by: Mapping[str, Citation]  # the paragraphs of what the felt shows beside the wagers
     rankings: Sequence[Notice]  # the hands, highest first
@@ -73,7 +75,7 @@ class Game:
     draws: bool = False  # whether players may draw cards
     meter_law: Citation | None = None  # of the rate of its progressive meter, if it has one
     community_parts: Mapping[str, int] = field(default_factory=dict)  # what is written below so many of those cards
-    cards_for_a_day: Citation | None = None  # why its cards are not changed sooner, as those of the listed games are
+    covers: tuple[str, ...] = ("yellow", "green", "orange", "white")  # the colours its cover cards may have
 
     @property
     def required(self) -> list[Wager]:

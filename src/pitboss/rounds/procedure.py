@@ -1,62 +1,16 @@
 """The care of the cards between rounds: one procedure, with the games' paragraphs as data."""
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
-from pitboss.errors import HouseRefused
-from pitboss.law import Citation, citation, reading
+from pitboss.law import reading
+from pitboss.rounds.card_care import CardCare
+from pitboss.rounds.equipment import Equipment
 from pitboss.rounds.events import Performed
+from pitboss.rounds.game import Game
 from pitboss.rounds.steps import Perform
 from pitboss.shoe import HAND
 
-CardCare = Mapping[str, Citation]
-
-_AT_THE_TABLE = reading("8.4")
-_SHUFFLE_AND_CUT = reading("5.1")
-_CHANGED_FROM_A_SHOE = citation("equipment/mini-tex 19:46-1.18(g)2")
-_CHANGED_FROM_THE_HAND = citation("equipment/mini-tex 19:46-1.18(g)3")
-
-GENERAL: CardCare = {
-    "deck": _AT_THE_TABLE,
-    "second deck": _AT_THE_TABLE,
-    "second deck complete": _AT_THE_TABLE,
-    "second deck backs": _AT_THE_TABLE,
-    "inspect": _AT_THE_TABLE,
-    "spread": _AT_THE_TABLE,
-    "wash": _AT_THE_TABLE,
-    "each deck": _AT_THE_TABLE,
-    "shuffle": _SHUFFLE_AND_CUT,
-    "stack": _SHUFFLE_AND_CUT,
-    "from the shuffler": _SHUFFLE_AND_CUT,
-    "device counts": _SHUFFLE_AND_CUT,
-    "other deck": _SHUFFLE_AND_CUT,
-    "alternate": _SHUFFLE_AND_CUT,
-    "one deck in the rack": _SHUFFLE_AND_CUT,
-    "shuffled by hand": _SHUFFLE_AND_CUT,
-    "cut": _SHUFFLE_AND_CUT,
-    "one hand": _SHUFFLE_AND_CUT,
-    "cover card": _SHUFFLE_AND_CUT,
-    "ten cards": _SHUFFLE_AND_CUT,
-    "rest on top": _SHUFFLE_AND_CUT,
-    "cover card away": _SHUFFLE_AND_CUT,
-    "ready to deal": _SHUFFLE_AND_CUT,
-    "recut": _SHUFFLE_AND_CUT,
-    "idle": _SHUFFLE_AND_CUT,
-    "device removed": _SHUFFLE_AND_CUT,
-    "changed, from a shoe": _CHANGED_FROM_A_SHOE,
-    "changed, from the hand": _CHANGED_FROM_THE_HAND,
-}
-
-
 STUB_COUNT_EVERY = 5
-
-
-class Equipment(NamedTuple):
-    """What stands on the table beside the shoe: a shuffling device, which may count, and perhaps a second deck."""
-
-    shuffler: bool = False
-    counts_cards: bool = False
-    second_deck: bool = False
 
 
 def stub_count_due(rounds_since: int, equipment: Equipment, *, device_suffices: bool) -> bool:
@@ -66,22 +20,38 @@ def stub_count_due(rounds_since: int, equipment: Equipment, *, device_suffices: 
     return rounds_since + 1 >= STUB_COUNT_EVERY
 
 
-def check_equipment(equipment: Equipment, dealing: str, care: CardCare, from_the_hand: Citation) -> None:
-    if dealing == HAND and not equipment.shuffler:
-        raise HouseRefused("cards dealt from the hand are shuffled by a device", from_the_hand)
-    if equipment.second_deck and not equipment.shuffler:
-        raise HouseRefused("a second deck needs a shuffling device", care["second deck"])
+def opening(game: Game, dealing: str, equipment: Equipment) -> Iterator[Perform]:
+    """From the shoe and the cards' arrival at the table to the first shuffle, when a player has come."""
+    yield from setting_up(game, dealing, equipment)
+    yield from new_cards(game.card_care, equipment)
+    yield from made_ready(game.card_care, equipment)
 
 
-def opening(care: CardCare, equipment: Equipment) -> Iterator[Perform]:
-    """From the cards' arrival at the table to the first shuffle."""
-    yield Perform(care["deck"], "takes one deck of 52 cards and cover cards of one solid colour")
+def setting_up(game: Game, dealing: str, equipment: Equipment) -> Iterator[Perform]:
+    if dealing == HAND:
+        yield Perform(game.chapter["no shoe"], "uses no shoe, as this game may be dealt from the hand")
+    else:
+        shoe = dealing.replace("-", " dealing ")
+        yield Perform(game.chapter["shoe"], f"takes the {shoe} out and fixes it to the table")
+    if equipment.shuffler:
+        yield Perform(game.chapter["shuffler"], "has a shuffling device at the table")
+
+
+def new_cards(care: CardCare, equipment: Equipment) -> Iterator[Perform]:
+    """The cards taken, inspected, and laid out for the first player."""
+    yield Perform(
+        care["deck"], f"takes one deck of 52 cards with {equipment.back} backs, and solid {equipment.cover} cover cards"
+    )
     if equipment.second_deck:
-        yield Perform(care["second deck"], "takes a second deck for the shuffling device")
+        yield Perform(care["second deck"], f"takes a second deck with {equipment.second_back} backs, for the device")
         yield Perform(care["second deck complete"], "checks that each deck is a full one of like cards")
         yield Perform(care["second deck backs"], "checks that the backs of the two decks differ in colour")
     yield Perform(care["inspect"], "inspects faces and backs, and the floorperson verifies them")
     yield Perform(care["spread"], "spreads the cards face up, suit by suit in sequence, for the first player to see")
+
+
+def made_ready(care: CardCare, equipment: Equipment) -> Iterator[Perform]:
+    """A player has come and has seen the faces."""
     yield Perform(care["wash"], "turns the cards face down, washes them thoroughly and stacks them")
     if equipment.second_deck:
         yield Perform(care["each deck"], "does all of this with each deck by itself")
@@ -122,17 +92,41 @@ def recut(care: CardCare) -> Iterator[Perform]:
     yield from cut_the_cards(care)
 
 
-def idle(care: CardCare, equipment: Equipment) -> Iterator[Perform]:
-    """Nobody plays: the cards lie spread until a player has come and seen them."""
+def idle(care: CardCare) -> Iterator[Perform]:
+    """Nobody plays; the next player who comes sees the cards before they are washed again."""
     yield Perform(care["idle"], "spreads the cards until a player arrives and has seen their faces")
-    yield Perform(care["wash"], "turns the cards face down, washes them thoroughly and stacks them")
-    yield from shuffle(care, equipment)
+
+
+def removal(equipment: Equipment) -> Iterator[Perform]:
+    """The cards leave the table: their hours are over, a count was wrong, or the table closes."""
+    used = "both decks" if equipment.second_deck else "the deck"
+    yield Perform(reading("8.7"), f"seals {used} in an envelope, which goes to security")
+
+
+def replacement(equipment: Equipment) -> Iterator[Perform]:
+    """A count was wrong."""
+    yield Perform(reading("8.8"), "takes the cards off the table at once and replaces them")
+    yield from removal(equipment)
+
+
+def inspection(chapter: CardCare) -> Iterator[Perform]:
+    """Of used cards, when they have come back to security."""
+    yield Perform(chapter["used cards"], "has security look for tampering, marks, alterations and a wrong count")
+    if "used cards, all" in chapter:
+        yield Perform(chapter["used cards, further"], "has the further cards looked at that the law names")
+        yield Perform(chapter["used cards, all"], "has every card looked at, as this is one of the named games")
+
+
+def closing(game: Game, dealing: str, equipment: Equipment) -> Iterator[Perform]:
+    yield from removal(equipment)
+    if dealing != HAND:
+        yield Perform(game.chapter["shoe"], "locks the shoe away until the table opens again")
 
 
 def change_of_device(care: CardCare) -> Iterator[Perform]:
     yield Perform(care["device removed"], "takes the device off the table before another way of dealing is used")
 
 
-def performed(script: Iterator[Perform]) -> list[Performed]:
+def performed(script: Iterable[Perform]) -> list[Performed]:
     """The record of a procedure: each step under its paragraph."""
     return [Performed(step.law, step.what) for step in script]

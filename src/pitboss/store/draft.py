@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Table
 
 from pitboss.floor.books import Transfer, balances
-from pitboss.floor.session import Fact
+from pitboss.floor.change import Fact
 from pitboss.floor.state import TableState
 from pitboss.store import schema
 from pitboss.store.chain import BEGINNING, link, written

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from dataclasses import asdict, replace
 from typing import Any
 
 import orjson
@@ -10,13 +11,14 @@ from sqlalchemy import Row, select
 
 from pitboss.errors import JournalError, NotationError, NotOffered, TooFewChips, UnknownGame, quoted
 from pitboss.floor.books import buy_in, cash_out, wallet
+from pitboss.floor.change import Change
 from pitboss.floor.definition import definition
-from pitboss.floor.equipment import equipment_for
 from pitboss.floor.in_play import RoundsInPlay
-from pitboss.floor.session import Change, Session
-from pitboss.floor.state import RoundRecord, TableState, round_from_json
+from pitboss.floor.session import Session
+from pitboss.floor.state import Phase, RoundRecord, TableState, round_from_json
 from pitboss.floor.world import Milliseconds, World
 from pitboss.games import game as game_of
+from pitboss.rounds.equipment import equip
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import house_as_json
 from pitboss.stakes.cents import dollars
@@ -100,18 +102,55 @@ class CasinoFloor:
     def table(self, id: str) -> TableState:
         return _known(self.store.committed.tables.get(id), id)
 
-    def open_table(self, key: str, id: str, game_id: str, house: Mapping[str, Any] | None = None) -> Waiting:
+    def open_table(
+        self,
+        key: str,
+        id: str,
+        game_id: str,
+        house: Mapping[str, Any] | None = None,
+        equipment: Mapping[str, Any] | None = None,
+    ) -> Waiting:
+        """A new table, or one that was closed, with what the licensee chooses for it."""
         game = game_of(game_id)
         _check_no_meter(game, house)
         chosen = house_as_json(game.house(house))
-        state = TableState(id, game_id, chosen, equipment_for(str(chosen["dealing"])))
+        set_up = equip(game, str(chosen["dealing"]), equipment)
 
         def work(draft: Draft) -> Answer:
-            if id in draft.tables:
+            before = draft.tables.get(id)
+            if before is not None and (before.phase is not Phase.CLOSED or before.game != game_id):
                 raise NotationError(f"there is a table {id} already")
+            state = TableState(id, game_id, chosen, set_up)
+            if before is not None:
+                state = replace(before, house=chosen, equipment=set_up)
             return self._keep(draft, state, Session(game, self.world).open(state))
 
-        return self.store.execute(key, {"command": "open", "table": id, "game": game_id, "house": chosen}, work)
+        body = {"command": "open", "table": id, "game": game_id, "house": chosen, "equipment": asdict(set_up)}
+        return self.store.execute(key, body, work)
+
+    def close_table(self, key: str, table: str) -> Waiting:
+        return self._at(key, table, {"command": "close"}, lambda session, state, _: session.close(state))
+
+    # What the staff does with the cards.
+
+    def recut(self, key: str, table: str) -> Waiting:
+        """A supervisor is not content with the cut."""
+        return self._at(key, table, {"command": "recut"}, lambda session, state, _: session.recut(state))
+
+    def count_stub(self, key: str, table: str, counted: int) -> Waiting:
+        body = {"command": "count stub", "counted": counted}
+        return self._at(key, table, body, lambda session, state, _: session.count_stub(state, counted))
+
+    def device_counts(self, key: str, table: str, counted: int) -> Waiting:
+        body = {"command": "device counts", "counted": counted}
+        return self._at(key, table, body, lambda session, state, _: session.device_counts(state, counted))
+
+    def inspect_used(self, key: str, table: str, counted: int, marks: str = "") -> Waiting:
+        """Security's inspection of the cards that have left this table."""
+        body = {"command": "inspect used", "counted": counted, "marks": marks}
+        return self._at(key, table, body, lambda session, state, _: session.inspect_used(state, counted, marks))
+
+    # At a table.
 
     def sit(self, key: str, table: str, player: str, seat: int) -> Waiting:
         body = {"command": "sit", "player": player, "seat": seat}

@@ -37,7 +37,7 @@ class Dealer:
 
     async def _look_at(self, state: TableState) -> None:
         now = self.casino.world.now()
-        if state.deadline is not None and now >= state.deadline:
+        if (state.deadline is not None and now >= state.deadline) or self.casino.session(state).cards_are_due(state):
             await done(self.casino.floor.tick(f"tick {state.id} {state.version}", state.id))
         elif self.casino.hub.is_watched(state.id, now) and now >= self._due(state, now):
             await self._house_player(state, now)

@@ -1,0 +1,45 @@
+"""What a command comes to: the table afterwards, what to journal, and the money that moves."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.floor.books import Transfer
+from pitboss.floor.state import RoundRecord, TableState
+from pitboss.rounds.events import Settled
+from pitboss.rounds.procedure import performed
+from pitboss.rounds.steps import Perform
+
+Fact = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Closed:
+    """A round that came to its end, with all its inputs, and how it was settled."""
+
+    record: RoundRecord
+    ended: str
+    lines: tuple[Settled, ...]
+
+
+@dataclass(frozen=True)
+class Change:
+    state: TableState
+    facts: tuple[Fact, ...] = ()
+    transfers: tuple[Transfer, ...] = ()
+    closed: Closed | None = None
+
+    def then(self, other: "Change") -> "Change":
+        return Change(
+            other.state, self.facts + other.facts, self.transfers + other.transfers, self.closed or other.closed
+        )
+
+
+def fact(kind: str, **details: Any) -> Fact:
+    return {"fact": kind, **details}
+
+
+def steps(*scripts: Iterable[Perform]) -> tuple[Fact, ...]:
+    """A procedure as it is journalled: each step under its paragraph."""
+    told = [step for script in scripts for step in performed(script)]
+    return tuple(fact("performed", law=step.law, what=step.what) for step in told)

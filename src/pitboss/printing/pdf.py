@@ -1,0 +1,55 @@
+"""A picture as PDF: a browser prints it on one page of the picture's own size, with its text as text."""
+
+import os
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from xml.etree import ElementTree
+from xml.sax.saxutils import escape
+
+from pitboss.errors import NotPrinted
+from pitboss.printing.browser import find_browser
+
+PATIENCE = 120  # seconds
+CURE = "run `python3 pit.py browser`, or name a Chromium, Chrome or Edge in PITBOSS_BROWSER"
+PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>{title}</title>
+<style>@page {{ size: {width} {height}; margin: 0; }} body {{ margin: 0; }} svg {{ display: block; }}</style>
+{svg}
+"""
+
+
+def pdf(svg: str) -> bytes:
+    """The picture says itself how wide and tall it is."""
+    try:
+        browser = find_browser()
+    except LookupError as error:
+        raise NotPrinted(str(error)) from None
+    if not browser:
+        raise NotPrinted(f"there is no browser to print PDF with: {CURE}")
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        page, printed = Path(folder) / "page.html", Path(folder) / "page.pdf"
+        page.write_text(_page(svg), encoding="utf-8")
+        try:
+            subprocess.run(_command(browser, page, printed), capture_output=True, timeout=PATIENCE, check=False)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise NotPrinted(f"{browser} does not print: {error}") from None
+        if not printed.exists():
+            raise NotPrinted(f"{browser} has printed nothing: {CURE}")
+        return printed.read_bytes()
+
+
+def _page(svg: str) -> str:
+    picture = ElementTree.fromstring(svg)
+    title = escape(picture.findtext("{http://www.w3.org/2000/svg}title", ""))
+    return PAGE.format(title=title, width=picture.get("width"), height=picture.get("height"), svg=svg)
+
+
+def _command(browser: str, page: Path, printed: Path) -> list[str]:
+    """The page is our own and loads nothing, so that root, whom Chromium denies its sandbox, may print it too."""
+    options = ["--headless", "--disable-gpu", "--no-first-run", "--no-pdf-header-footer"]
+    options += ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
+    folder = f"--user-data-dir={page.parent / 'profile'}"
+    return [browser, *options, folder, f"--print-to-pdf={printed}", page.as_uri()]

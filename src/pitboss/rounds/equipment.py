@@ -1,0 +1,99 @@
+"""What a licensee sets up at a table for the cards, and what the law does not allow of it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from pitboss.errors import HouseRefused
+from pitboss.law import Citation, citation
+from pitboss.rounds.game import Game
+from pitboss.rounds.house import NONE, Objection, choice, chosen, none_or_number, truth
+from pitboss.shoe import AUTOMATED_SHOE, HAND
+
+A_DAY, FROM_A_SHOE, FROM_THE_HAND = 24, 8, 4  # hours
+
+_CARDS = citation("equipment/mini-tex 19:46-1.17(a)")
+_CHANGED = citation("equipment/mini-tex 19:46-1.18(g)")
+_SHOE = citation("equipment/mini-tex 19:46-1.19(b)")
+_DEVICE = citation("equipment/mini-tex 19:46-1.19(c)")
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """Decks, cover cards and devices. The shoe itself is the house's way of dealing."""
+
+    shuffler: bool = truth(False, law=_DEVICE)
+    counts_cards: bool = truth(False, law=_DEVICE)  # the shuffler does, after every shuffle
+    second_deck: bool = truth(False, law=_CARDS)  # in the shuffler while the first one is dealt
+    back: str = choice("blue", "red", "black", "purple", law=_CARDS)
+    second_back: str = choice("red", "blue", "black", "purple", law=_CARDS)
+    cover: str = choice("yellow", "green", "orange", "white", law=_CARDS)
+    stacks: int | str = none_or_number(1, 7, law=_SHOE)  # of the automated shoe; none: as the game is dealt
+    change_hours: int | str = none_or_number(1, 10**6, law=_CHANGED)  # none: as late as the law allows
+
+    @property
+    def decks(self) -> int:
+        return 2 if self.second_deck else 1
+
+    def back_in_round(self, number: int) -> str:
+        """Two decks take turns."""
+        return self.second_back if self.second_deck and number % 2 == 0 else self.back
+
+
+def equip(game: Game, dealing: str, values: Mapping[str, object] | None = None) -> Equipment:
+    """The licensee's choice over what this way of dealing needs, refused if the law does not allow it."""
+    equipment = Equipment(**{"shuffler": dealing == HAND, **chosen(Equipment, values or {})})  # type: ignore[arg-type]
+    check_equipment(game, dealing, equipment)
+    return equipment
+
+
+def check_equipment(game: Game, dealing: str, equipment: Equipment) -> None:
+    for objection in objections(game, dealing, equipment):
+        raise HouseRefused(objection.message, objection.law)
+
+
+def objections(game: Game, dealing: str, equipment: Equipment) -> Iterator[Objection]:
+    """Why the law does not allow this choice at this game."""
+    care = game.card_care
+    if dealing == HAND and not equipment.shuffler:
+        yield Objection(game.from_the_hand, "cards dealt from the hand are shuffled by a device")
+    if equipment.counts_cards and not equipment.shuffler:
+        yield Objection(care["device counts"], "only a shuffling device counts the cards")
+    if equipment.second_deck and not equipment.shuffler:
+        yield Objection(care["second deck"], "a second deck needs a shuffling device")
+    if equipment.second_deck and equipment.second_back == equipment.back:
+        yield Objection(care["second deck backs"], f"the backs of both decks are {equipment.back}")
+    if equipment.cover not in game.covers:
+        yield Objection(care["deck"], f"the cover cards are {' or '.join(game.covers)}, not {equipment.cover}")
+    yield from _stacks(game, dealing, equipment)
+    yield from _changes(game, dealing, equipment)
+
+
+def _stacks(game: Game, dealing: str, equipment: Equipment) -> Iterator[Objection]:
+    if equipment.stacks == NONE:
+        return
+    size, law = game.stack
+    if dealing != AUTOMATED_SHOE:
+        yield Objection(game.chapter["shoe"], f"only an automated shoe gives stacks, and this table deals by {dealing}")
+    elif equipment.stacks != size:
+        yield Objection(law, f"the automated shoe of this game gives stacks of {size}, not {equipment.stacks}")
+
+
+def _changes(game: Game, dealing: str, equipment: Equipment) -> Iterator[Objection]:
+    most, law = card_change(game, dealing)
+    hours = most if equipment.change_hours == NONE else int(equipment.change_hours)
+    if hours > A_DAY:
+        yield Objection(game.chapter["changed"], f"no cards lie on a table for {hours} hours, which is more than a day")
+    elif hours > most:
+        yield Objection(law, f"these cards are changed every {most} hours at least, not every {hours}")
+
+
+def card_change(game: Game, dealing: str) -> tuple[int, Citation]:
+    """After how many hours cards are changed at the latest, and by which paragraph."""
+    listed, hours = ("from the hand", FROM_THE_HAND) if dealing == HAND else ("from a shoe", FROM_A_SHOE)
+    law = game.chapter.get(f"changed, {listed}")
+    return (A_DAY, game.chapter["changed, unlisted"]) if law is None else (hours, law)
+
+
+def hours_in_use(game: Game, dealing: str, equipment: Equipment) -> int:
+    """How long this table's cards are used: as the licensee has set it, or as long as they may."""
+    return card_change(game, dealing)[0] if equipment.change_hours == NONE else int(equipment.change_hours)

@@ -1,0 +1,399 @@
+"""The equipment of a table: what a licensee may set, and what is done with the cards from opening to closing."""
+
+import json
+
+import pytest
+
+from pitboss.errors import HouseRefused, NotOffered, NotSeated, OutOfTurn
+from pitboss.floor.equipment import HOUR
+from pitboss.floor.session import Session
+from pitboss.floor.state import Phase, TableState, from_json
+from pitboss.games import game, games
+from pitboss.law import reading, subchapter
+from pitboss.rounds.equipment import card_change, equip
+from pitboss.rounds.house import house_as_json
+from pitboss.rounds.procedure import opening
+from pitboss.store.chain import written
+from pitboss.store.house import CasinoFloor
+from pitboss.store.verify import audit
+from tests.worlds import Answered, OwnWorld
+
+tex = subchapter("mini-tex", "19:47-36")
+poker = subchapter("three-card-poker", "19:47-20")
+draw = subchapter("three-card-draw", "13:69F-42")
+hold3 = subchapter("hold-em-3-bonus", "13:69F-42")
+chapter_46 = subchapter("equipment/mini-tex", "19:46-1")
+chapter_69e = subchapter("equipment/three-card-draw", "13:69E-1")
+hold3_chapter = subchapter("equipment/hold-em-3-bonus", "13:69E-1")
+
+DEVICE, COUNTING = {"shuffler": True}, {"shuffler": True, "counts_cards": True}
+TWO_DECKS = {**DEVICE, "second_deck": True}
+
+
+@pytest.mark.parametrize(
+    ("game_id", "dealing", "values", "cited"),
+    [
+        ("mini-tex", "hand", {"shuffler": False}, tex("8(b)1")),
+        ("three-card-poker", "hand", {"shuffler": False}, poker("8(b)1")),
+        ("mini-tex", "manual-shoe", {"second_deck": True}, tex("2(b)")),
+        ("hold-em-3-bonus", "automated-shoe", {"second_deck": True}, hold3("2(b)")),
+        ("caribbean-stud", "manual-shoe", {"second_deck": True}, reading("8.4")),
+        ("mini-tex", "manual-shoe", {**TWO_DECKS, "second_back": "blue"}, tex("2(b)2")),
+        ("three-card-draw", "hand", {**TWO_DECKS, "back": "red"}, draw("2(b)2")),
+        ("mini-tex", "automated-shoe", {"counts_cards": True}, tex("9(f)")),
+        ("three-card-poker", "manual-shoe", {"counts_cards": True}, poker("7(f)")),
+        ("mini-tex", "manual-shoe", {"cover": "orange"}, tex("2(a)")),
+        ("mini-tex", "automated-shoe", {"stacks": 3}, tex("9(a)")),
+        ("three-card-poker", "automated-shoe", {"stacks": 2}, poker("9(a)")),
+        ("hold-em-3-bonus", "automated-shoe", {"stacks": 2}, hold3("9(a)")),
+        ("three-card-draw", "automated-shoe", {"stacks": 4}, draw("10(c)")),
+        ("texas-hold-em-bonus", "automated-shoe", {"stacks": 5}, reading("1.12")),
+        ("caribbean-stud", "automated-shoe", {"stacks": 2}, reading("2.3")),
+        ("mini-tex", "manual-shoe", {"stacks": 2}, chapter_46("19(b)")),
+        ("three-card-draw", "hand", {"stacks": 3}, chapter_69e("19(b)")),
+        ("mini-tex", "manual-shoe", {"change_hours": 9}, chapter_46("18(g)2")),
+        ("mini-tex", "hand", {"change_hours": 5}, chapter_46("18(g)3")),
+        ("mini-tex", "manual-shoe", {"change_hours": 25}, chapter_46("18(g)")),
+        ("three-card-draw", "automated-shoe", {"change_hours": 9}, chapter_69e("18(g)2")),
+        ("three-card-draw", "hand", {"change_hours": 25}, chapter_69e("18(g)")),
+        ("hold-em-3-bonus", "hand", {"change_hours": 25}, chapter_69e("18(g)")),
+        ("mini-tex", "manual-shoe", {"back": "invisible"}, chapter_46("17(a)")),
+        ("mini-tex", "manual-shoe", {"shuffler": "perhaps"}, chapter_46("19(c)")),
+        ("mini-tex", "manual-shoe", {"stacks": 8}, chapter_46("19(b)")),
+        ("mini-tex", "manual-shoe", {"change_hours": 0}, chapter_46("18(g)")),
+        ("mini-tex", "manual-shoe", {"roulette_wheel": True}, reading("9.5")),
+    ],
+)
+def test_what_the_law_does_not_allow_is_refused_with_its_paragraph(game_id, dealing, values, cited):
+    with pytest.raises(HouseRefused) as refused:
+        equip(game(game_id), dealing, values)
+    assert refused.value.law == cited
+
+
+@pytest.mark.law("equipment/mini-tex 19:46-1.17(a)", "mini-tex 19:47-36.2(b)")
+@pytest.mark.parametrize("found", games(), ids=lambda found: found.id)
+@pytest.mark.parametrize("dealing", ["manual-shoe", "hand", "automated-shoe"])
+def test_what_the_law_allows(found, dealing):
+    assert equip(found, dealing).shuffler is (dealing == "hand")
+    two = equip(found, dealing, {**TWO_DECKS, **COUNTING, "cover": "green"})
+    assert (two.decks, two.back_in_round(1), two.back_in_round(2), two.back_in_round(3)) == (2, "blue", "red", "blue")
+    assert equip(found, dealing, DEVICE).back_in_round(2) == "blue"
+    hours, _ = card_change(found, dealing)
+    assert equip(found, dealing, {"change_hours": hours}).change_hours == hours
+
+
+@pytest.mark.law(
+    "mini-tex 19:47-36.9(a)",
+    "three-card-poker 19:47-20.9(a)",
+    "hold-em-3-bonus 13:69F-42.9(a)",
+    "three-card-draw 13:69F-42.10(c)",
+)
+@pytest.mark.parametrize("found", games(), ids=lambda found: found.id)
+def test_an_automated_shoe_gives_as_many_cards_as_the_game_deals_at_once(found):
+    """The stack of the definition against the cards that seat 1 holds when seat 2 gets its first."""
+    table = Table(found.id, dealing="automated-shoe", equipment={"stacks": found.stack[0]})
+    table.do("sit", "ann", 1)
+    table.do("sit", "bob", 2)
+    table.begin_round()
+    places = [fact["event"]["place"] for fact in table.facts if fact.get("event", {}).get("event") == "dealt"]
+    assert places.index(2) == found.stack[0]
+    assert places[: found.stack[0]] == [1] * found.stack[0]
+
+
+SHOE_FIXED, NO_SHOE, DEVICE_THERE = "fixes it to the table", "uses no shoe", "has a shuffling device"
+
+
+@pytest.mark.parametrize(
+    ("game_id", "dealing", "values", "what", "cited"),
+    [
+        ("mini-tex", "manual-shoe", {}, SHOE_FIXED, chapter_46("19(b)")),
+        ("mini-tex", "hand", {}, NO_SHOE, chapter_46("19(b)1")),
+        ("mini-tex", "automated-shoe", DEVICE, DEVICE_THERE, chapter_46("19(c)")),
+        ("caribbean-stud", "hand", {}, NO_SHOE, chapter_46("19(b)1")),
+        ("three-card-draw", "automated-shoe", {}, SHOE_FIXED, chapter_69e("19(b)")),
+        ("three-card-draw", "hand", {}, NO_SHOE, chapter_69e("19(b)1")),
+        ("three-card-draw", "hand", {}, DEVICE_THERE, chapter_69e("19(c)")),
+        ("hold-em-3-bonus", "manual-shoe", {}, SHOE_FIXED, hold3_chapter("19(b)")),
+        ("hold-em-3-bonus", "hand", {}, NO_SHOE, hold3_chapter("19(b)1")),
+        ("hold-em-3-bonus", "hand", {}, DEVICE_THERE, hold3_chapter("19(c)")),
+    ],
+)
+def test_1_19_a_table_is_set_up_with_a_shoe_or_without_and_perhaps_a_device(game_id, dealing, values, what, cited):
+    found = game(game_id)
+    steps = list(opening(found, dealing, equip(found, dealing, values)))
+    assert [step.law for step in steps if what in step.what] == [cited]
+    others = {SHOE_FIXED, NO_SHOE} - {what}
+    assert any(other in step.what for other in others for step in steps) is (what == DEVICE_THERE)
+
+
+class Table:
+    """A table and everything that is journalled of it."""
+
+    def __init__(self, game_id="mini-tex", equipment=None, **house):
+        self.world, self.game = OwnWorld(), game(game_id)
+        self.session = Session(self.game, self.world)
+        chosen = house_as_json(self.game.house(house))
+        self.state = TableState("t", game_id, chosen, equip(self.game, chosen["dealing"], equipment))
+        self.facts = []
+        self.do("open")
+
+    def do(self, command, *arguments):
+        change = getattr(self.session, command)(self.state, *arguments)
+        if change is not None:
+            self.state = change.state
+            self.facts += change.facts
+        assert from_json(json.loads(written(self.state))) == self.state
+        return change
+
+    def since(self, command, *arguments):
+        """The paragraphs of the steps that this command has brought."""
+        before = len(self.facts)
+        self.do(command, *arguments)
+        return [fact["law"] for fact in self.facts[before:] if fact["fact"] == "performed"]
+
+    def begin_round(self):
+        for player in self.state.seats.values():
+            self.do("place", player, {wager.name: 500 for wager in self.game.required}, lambda _: 10**6)
+            self.do("ready", player)
+
+    def play_out(self):
+        while self.state.round is not None:
+            pending = self.session.round_of(self.state).pending
+            self.do("choose", self.state.seats[pending.seat], pending.stay.name, lambda _: 10**6)
+
+    def one_round(self):
+        self.begin_round()
+        self.play_out()
+
+    def until_the_stub_is_out(self):
+        while self.session.round_of(self.state).table.stub is None:
+            pending = self.session.round_of(self.state).pending
+            self.do("choose", self.state.seats[pending.seat], pending.stay.name, lambda _: 10**6)
+
+
+@pytest.fixture
+def table():
+    """Mini-tex from a manual shoe, shuffled by hand, with one player."""
+    table = Table()
+    table.do("sit", "ann", 1)
+    return table
+
+
+@pytest.mark.law("mini-tex 19:47-36.3(b)", "mini-tex 19:47-36.3(c)")
+def test_36_3_the_cards_lie_spread_until_the_first_player_has_come():
+    table = Table()
+    assert table.facts[-1]["law"] == tex("3(b)")
+    assert table.since("sit", "ann", 1)[:2] == [tex("3(c)"), tex("4(a)")]
+    assert table.since("sit", "bob", 2) == []
+
+
+@pytest.mark.law("mini-tex 19:47-36.4(a)")
+def test_36_4_a_the_cards_are_shuffled_and_cut_once_after_every_round(table):
+    table.one_round()
+    closed = [fact["fact"] for fact in table.facts].index("round closed")
+    assert [fact["law"] for fact in table.facts[closed + 1 :]].count(tex("4(a)")) == 1
+    told = len(table.facts)
+    table.begin_round()
+    assert [fact["fact"] for fact in table.facts[told:]][:3] == ["placed", "ready", "round opened"]
+
+
+@pytest.mark.law("mini-tex 19:47-36.4(d)")
+def test_36_4_d_a_supervisor_has_the_cards_cut_again_before_one_is_dealt(table):
+    assert table.since("recut")[:2] == [tex("4(d)"), tex("4(c)")]
+    table.begin_round()
+    with pytest.raises(OutOfTurn) as refused:
+        table.do("recut")
+    assert refused.value.law == tex("4(d)")
+
+
+@pytest.mark.law("mini-tex 19:47-36.4(d)")
+@pytest.mark.parametrize("values", [DEVICE, None])
+def test_36_4_d_what_has_not_been_cut_is_not_cut_again(values):
+    """Cards that a device has shuffled, and cards that still lie spread."""
+    table = Table(equipment=values)
+    if values:
+        table.do("sit", "ann", 1)
+    with pytest.raises(NotOffered) as refused:
+        table.do("recut")
+    assert refused.value.law == tex("4(d)")
+
+
+@pytest.mark.law("mini-tex 19:47-36.4(e)")
+def test_36_4_e_at_an_idle_table_the_cards_lie_spread_and_are_washed_for_the_next_player(table):
+    table.do("sit", "bob", 2)
+    assert table.since("leave", "ann") == []
+    assert table.since("leave", "bob") == [tex("4(e)")]
+    assert table.since("sit", "cid", 3)[:2] == [tex("3(c)"), tex("4(a)")]
+
+
+@pytest.mark.law("mini-tex 19:47-36.4(e)")
+def test_36_4_e_who_leaves_with_the_round_leaves_an_idle_table(table):
+    table.begin_round()
+    table.do("leave", "ann")
+    table.play_out()
+    assert table.facts[-1]["law"] == tex("4(e)")
+    assert table.state.spread
+
+
+@pytest.mark.law("mini-tex 19:47-36.7(f)1", "mini-tex 19:47-36.7(f)2")
+@pytest.mark.parametrize(("off", "replaced"), [(0, False), (-1, True), (1, True)])
+def test_36_7_f_the_two_outcomes_of_a_count(table, off, replaced):
+    table.world.time += HOUR
+    table.begin_round()
+    table.until_the_stub_is_out()
+    stub = table.session.round_of(table.state).table.stub
+    laws = table.since("count_stub", stub + off)
+    table.play_out()
+    assert (reading("8.8") in laws) is replaced
+    assert (table.state.phase, table.state.used_decks) == (Phase.WAGERS_OPEN, int(replaced))
+    assert (table.state.cards_since == table.world.time) is replaced
+    assert table.state.rounds_since_count == 0
+    assert not table.state.spread
+    with pytest.raises(OutOfTurn):
+        table.do("count_stub", stub)
+
+
+@pytest.mark.law("mini-tex 19:47-36.9(f)")
+def test_36_9_f_a_device_that_counts_wrong_takes_the_cards_off_the_table():
+    table = Table(equipment=COUNTING, dealing="automated-shoe")
+    table.do("sit", "ann", 1)
+    assert table.since("device_counts", 52) == [tex("9(f)")]
+    assert table.state.used_decks == 0
+    assert table.since("device_counts", 51)[:3] == [tex("9(f)"), reading("8.8"), reading("8.7")]
+    assert table.state.used_decks == 1
+    table.begin_round()
+    with pytest.raises(OutOfTurn):
+        table.do("device_counts", 52)
+
+
+@pytest.mark.law("mini-tex 19:47-36.9(f)")
+def test_36_9_f_only_a_device_that_counts_has_counted(table):
+    with pytest.raises(NotOffered) as refused:
+        table.do("device_counts", 52)
+    assert refused.value.law == tex("9(f)")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "dealing", "values", "hours", "cited"),
+    [
+        ("mini-tex", "manual-shoe", {}, 8, chapter_46("18(g)2")),
+        ("mini-tex", "hand", {}, 4, chapter_46("18(g)3")),
+        ("mini-tex", "hand", {"change_hours": 3}, 3, chapter_46("18(g)3")),
+        ("caribbean-stud", "automated-shoe", {}, 8, chapter_46("18(g)2")),
+        ("three-card-draw", "hand", {}, 4, chapter_69e("18(g)3")),
+        ("hold-em-3-bonus", "hand", {}, 24, reading("B0.4")),
+        ("hold-em-3-bonus", "manual-shoe", {"change_hours": 8}, 8, reading("B0.4")),
+    ],
+)
+@pytest.mark.parametrize("seated", [False, True])
+def test_1_18_g_the_clock_changes_the_cards_also_where_nobody_plays(game_id, dealing, values, hours, cited, seated):
+    table = Table(game_id, values, dealing=dealing)
+    if seated:
+        table.do("sit", "ann", 1)
+    table.world.time += hours * HOUR - 1
+    assert table.do("tick") is None
+    table.world.time += 1
+    assert table.since("tick")[0] == cited
+    assert (table.state.used_decks, table.state.spread) == (1, not seated)
+    assert table.do("tick") is None
+
+
+@pytest.mark.law("equipment/mini-tex 19:46-1.18(g)2")
+def test_1_18_g_a_round_is_played_to_its_end_before_its_cards_are_changed(table):
+    table.begin_round()
+    table.world.time += 8 * HOUR
+    table.state = table.session.resume(table.state).state
+    assert table.do("tick") is None
+    table.play_out()
+    assert table.since("tick")[0] == chapter_46("18(g)2")
+
+
+@pytest.mark.law("equipment/mini-tex 19:46-1.19(b)")
+def test_1_19_b_closing_locks_the_shoe_away_and_sends_the_cards_to_security(table):
+    table.do("place", "ann", {"ante": 500}, lambda _: 10**6)
+    change = table.do("close")
+    assert [move.why for move in change.transfers] == ["take back ante"]
+    assert (table.state.phase, table.state.seats, table.state.used_decks) == (Phase.CLOSED, {}, 1)
+    assert [fact["law"] for fact in change.facts if "law" in fact] == [reading("8.7"), chapter_46("19(b)")]
+    with pytest.raises(NotSeated):
+        table.do("sit", "ann", 1)
+    for command in ("close", "recut"):
+        with pytest.raises(OutOfTurn):
+            table.do(command)
+    table.world.time += 100 * HOUR
+    assert table.do("tick") is None
+    assert table.since("open")[-1] == tex("3(b)")
+
+
+@pytest.mark.law("equipment/mini-tex 19:46-1.19(b)")
+def test_a_table_closes_only_between_rounds(table):
+    table.begin_round()
+    with pytest.raises(OutOfTurn):
+        table.do("close")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "cited", "further", "all_cards"),
+    [
+        ("mini-tex", chapter_46("18(n)"), chapter_46("18(n)3"), chapter_46("18(n)3iii")),
+        ("three-card-poker", chapter_46("18(n)"), chapter_46("18(n)3"), chapter_46("18(n)3iii")),
+        ("three-card-draw", chapter_69e("18(n)"), chapter_69e("18(n)3"), chapter_69e("18(n)3iii")),
+        ("hold-em-3-bonus", chapter_69e("18(n)"), None, None),
+    ],
+)
+def test_1_18_n_used_cards_are_inspected_once(game_id, cited, further, all_cards):
+    laws = [law for law in (cited, further, all_cards) if law]
+    table = Table(game_id, TWO_DECKS)
+    with pytest.raises(NotOffered) as refused:
+        table.do("inspect_used", 104)
+    assert refused.value.law == laws[0]
+    table.do("close")
+    assert table.since("inspect_used", 103, "a bent corner") == laws
+    found = table.facts[-1]
+    assert (found["decks"], found["missing"], found["marks"]) == (2, 1, "a bent corner")
+    with pytest.raises(NotOffered):
+        table.do("inspect_used", 104)
+
+
+@pytest.mark.law("equipment/mini-tex 19:46-1.18(g)2")
+def test_a_table_that_was_stored_before_its_equipment_could_be_set_is_restored(table):
+    told = json.loads(written(table.state))
+    told["equipment"] = {"shuffler": False, "counts_cards": False, "second_deck": False}
+    del told["spread"], told["used_decks"]
+    assert from_json(told) == table.state
+    assert card_change(table.game, "manual-shoe") == (8, chapter_46("18(g)2"))
+
+
+@pytest.mark.law("mini-tex 19:47-36.2(b)4")
+def test_36_2_b_4_two_decks_take_turns():
+    table = Table(equipment={**TWO_DECKS, "second_back": "black"})
+    table.do("sit", "ann", 1)
+    for _ in range(4):
+        table.one_round()
+    assert [fact["back"] for fact in table.facts if "back" in fact] == ["blue", "black", "blue", "black"]
+
+
+@pytest.mark.law("equipment/mini-tex 19:46-1.18(n)", "equipment/mini-tex 19:46-1.19(c)")
+def test_the_floor_keeps_a_day_of_a_table_with_its_equipment(tmp_path):
+    url, world = f"sqlite:///{tmp_path}/floor.db", OwnWorld()
+    floor = Answered(CasinoFloor(url, world))
+    with pytest.raises(HouseRefused) as refused:
+        floor.open_table("o1", "t", "mini-tex", None, {"second_deck": True})
+    assert refused.value.law == tex("2(b)")
+    floor.open_table("o2", "t", "mini-tex", {"dealing": "hand"}, {**COUNTING, "second_deck": True})
+    assert floor.table("t").equipment.decks == 2
+    with pytest.raises(NotOffered):
+        floor.recut("r", "t")
+    floor.device_counts("d", "t", 51)
+    with pytest.raises(OutOfTurn):
+        floor.count_stub("s", "t", 40)
+    world.time += 4 * HOUR
+    floor.tick("k", "t")
+    floor.close_table("c", "t")
+    assert floor.table("t").used_decks == 6
+    floor.inspect_used("i", "t", 312)
+    floor.open_table("o3", "t", "mini-tex", {"dealing": "manual-shoe"}, {"back": "purple"})
+    assert floor.table("t").equipment.back == "purple"
+    assert floor.table("t").phase is Phase.WAGERS_OPEN
+    floor.close()
+    assert audit(url)["faults"] == []

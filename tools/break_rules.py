@@ -1,4 +1,4 @@
-"""Breaks the rules of a game module one at a time: pay lines, numbers, comparisons, outcomes, steps and remedies."""
+"""Breaks the rules of a module one at a time: pay lines, numbers, comparisons, outcomes, steps and remedies."""
 
 import ast
 import copy
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pitboss
 
-GAMES = Path(pitboss.__file__).parent / "games"
+PACKAGE = Path(pitboss.__file__).parent
 
 COMPARED = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
@@ -47,12 +47,16 @@ def broken(source: str, number: int) -> ast.Module:
     return ast.fix_missing_locations(tree)
 
 
+def source_of(module: str) -> Path:
+    return PACKAGE / f"{module.replace('.', '/')}.py"
+
+
 def install(name: str) -> None:
-    """install("mini_tex:12") puts the broken module in the place of the true one."""
+    """install("games.mini_tex:12") puts the broken module in the place of the true one."""
     module_name, _, number = name.partition(":")
-    path = GAMES / f"{module_name}.py"
+    path = source_of(module_name)
     tree = broken(path.read_text(encoding="utf-8"), int(number))
-    module = ModuleType(f"pitboss.games.{module_name}")
+    module = ModuleType(f"pitboss.{module_name}")
     sys.modules[module.__name__] = module
     exec(compile(tree, str(path), "exec"), module.__dict__)
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pitboss.cards import card
 from pitboss.errors import RuleViolation
 from pitboss.floor.in_play import house_of
 from pitboss.floor.session import Session
@@ -23,6 +22,8 @@ from pitboss.store.draft import Player
 from pitboss.web.picture import Picture, picture
 
 Told = dict[str, Any]
+
+SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 class Looker(NamedTuple):
@@ -122,9 +123,11 @@ def gist(law: str) -> str:
 
 
 def _option(name: str, cents: int, law: Citation, balance: int) -> Told:
-    """As a button says it; a card that is given back is named."""
+    """As a button says it; a card that is given back is shown in short."""
     what, _, given = name.replace("_", " ").partition(":")
-    title = f"{what.capitalize()}, giving back the {card(given).name}" if given else what.capitalize()
+    title = (
+        f"{what.capitalize()} for {given[0].replace('T', '10')}{SUIT_SIGNS[given[1]]}" if given else what.capitalize()
+    )
     return {"name": name, "title": title, "cents": cents, "law": law, "within_wallet": cents <= balance}
 
 

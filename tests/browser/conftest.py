@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from pit import ROOT, find_browser
-from pitboss.games import games
+from pitboss.games import game, games
 from tests.browser.server import Server
 from tests.browser.visitor import Visitor
 
@@ -32,7 +32,9 @@ PATIENCE = 15_000  # ms, for what a page is expected to show
 
 Visit = Callable[..., Visitor]
 
+SOME = [game("three-card-poker"), game("hold-em-3-bonus")]  # one wager and one decision; a board and two of each
 every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+some_games = pytest.mark.parametrize("game", SOME, ids=lambda game: game.id)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

@@ -6,7 +6,7 @@ from pitboss.games import Game
 from pitboss.games import game as game_of
 from pitboss.printing.chips import DENOMINATIONS
 from pitboss.web.casino import FIRST_BUY_IN
-from tests.browser.conftest import Visit, every_game
+from tests.browser.conftest import Visit, some_games
 from tests.browser.server import Server
 from tests.browser.visitor import Visitor, chip_for, main_wager, play_on, wagers_before_the_deal
 
@@ -15,7 +15,7 @@ SMALL = min(DENOMINATIONS)
 SLOWLY = 450  # ms from one click to the next, of somebody who means both
 
 
-@every_game
+@some_games
 def test_clicks_on_betting_places(visit: Visit, brisk_server: Server, game: Game) -> None:
     """A double click bets once, slow clicks bet twice, quick ones on two places on both; the felt is a place too."""
     visitor, main, chip = visit(brisk_server), main_wager(game), chip_for(game)
@@ -41,7 +41,7 @@ def test_clicks_on_betting_places(visit: Visit, brisk_server: Server, game: Game
     expect_placed(visitor, {main.name: chip})
 
 
-@every_game
+@some_games
 def test_undo_clear_double_and_rebet(visit: Visit, brisk_server: Server, game: Game) -> None:
     """Each by its button and by its key."""
     visitor, wager, chip = visit(brisk_server), main_wager(game), chip_for(game)

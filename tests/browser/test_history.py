@@ -7,12 +7,12 @@ from playwright.sync_api import Page, expect
 
 from pitboss.games import Game
 from pitboss.stakes.cents import dollars
-from tests.browser.conftest import Visit, every_game
+from tests.browser.conftest import Visit, some_games
 from tests.browser.server import Server
 from tests.browser.visitor import Visitor, play_on
 
 
-@every_game
+@some_games
 def test_a_round_is_listed_replayed_and_proved(visit: Visit, brisk_server: Server, game: Game) -> None:
     visitor = visit(brisk_server)
     visitor.sit_down(game)

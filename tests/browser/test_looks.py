@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from pitboss.cards import DECK
 from pitboss.games import Game, games
-from tests.browser.conftest import Visit, every_game
+from tests.browser.conftest import Visit, some_games
 from tests.browser.server import Server
 from tests.browser.visitor import GUARD, Visitor
 
@@ -87,7 +87,7 @@ def check_the_keys(visitor: Visitor) -> None:
     assert visitor.scene()["you"]["options"], "no key has folded"
 
 
-@every_game
+@some_games
 def test_every_card_has_a_name(visit: Visit, brisk_server: Server, game: Game) -> None:
     visitor = visit(brisk_server)
     be_asked(visitor, game)

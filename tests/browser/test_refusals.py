@@ -6,7 +6,7 @@ from pitboss.games import Game
 from pitboss.law import Citation
 from pitboss.stakes.wager import POSTED_LIMITS
 from pitboss.web.casino import FIRST_BUY_IN
-from tests.browser.conftest import Visit, every_game
+from tests.browser.conftest import Visit, some_games
 from tests.browser.server import Server
 from tests.browser.visitor import GUARD, Visitor, main_wager
 
@@ -14,7 +14,7 @@ Refused = tuple[str, str]  # some words of the reason, and the paragraph
 UNREAD: Refused = ("", "")  # no rule speaks of it, but something is said
 
 
-@every_game
+@some_games
 def test_wagers_the_rules_refuse(visit: Visit, brisk_server: Server, game: Game) -> None:
     visitor, main = visit(brisk_server), main_wager(game)
     visitor.sit_down(game)
@@ -41,7 +41,7 @@ def test_wagers_the_rules_refuse(visit: Visit, brisk_server: Server, game: Game)
     assert visitor.scene()["you"]["balance"] == FIRST_BUY_IN
 
 
-@every_game
+@some_games
 def test_late_and_out_of_turn(visit: Visit, brisk_server: Server, game: Game) -> None:
     first, last = visit(brisk_server), visit(brisk_server)
     first.sit_down(game)
@@ -64,7 +64,7 @@ def test_late_and_out_of_turn(visit: Visit, brisk_server: Server, game: Game) ->
     expect(last.refusal).to_contain_text("is asked")  # what others do does not wipe it away
 
 
-@every_game
+@some_games
 def test_below_the_minimum_there_is_no_deal_and_the_page_says_why(
     visit: Visit, brisk_server: Server, game: Game
 ) -> None:

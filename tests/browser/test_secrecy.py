@@ -8,7 +8,7 @@ import pytest
 from pitboss.cards import Card
 from pitboss.games import Game
 from pitboss.printing.playing_card import card_svg
-from tests.browser.conftest import Visit, every_game
+from tests.browser.conftest import Visit, some_games
 from tests.browser.secrecy import Wiretap, cards_in, leaks
 from tests.browser.server import Server
 from tests.browser.visitor import play_on
@@ -60,7 +60,7 @@ def leaking_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
     server.stop()
 
 
-@every_game
+@some_games
 def test_a_server_that_shows_too_much_is_noticed(visit: Visit, leaking_server: Server, game: Game) -> None:
     visitor = visit(leaking_server)
     tap = Wiretap(visitor.page)

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from pitboss.games import Game, games
 from pitboss.web.casino import FIRST_BUY_IN
-from tests.browser.conftest import Visit, every_game
+from tests.browser.conftest import Visit, some_games
 from tests.browser.server import Server
 from tests.browser.visitor import Reloader, Visitor, main_wager
 
@@ -20,7 +20,7 @@ def test_without_a_websocket_the_page_looks_for_itself(visit: Visit, brisk_serve
     expect_the_books(visitor)
 
 
-@every_game
+@some_games
 def test_without_scripts_the_page_is_a_form(visit: Visit, brisk_server: Server, game: Game) -> None:
     visitor = visit(brisk_server, Reloader, java_script_enabled=False)
     with brisk_server.watched(game.id):

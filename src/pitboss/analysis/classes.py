@@ -19,6 +19,7 @@ class Class(NamedTuple):
 
     group: int
     kind: int
+    giving: int | None = None  # of paths that give back the card at this place only, at 0 none; else of all
 
 
 class Run(NamedTuple):
@@ -63,27 +64,27 @@ Told = Mapping[Choices, Money]
 def ask(stage: Stage, counted: Counted) -> Payoffs:
     """The script's answer for every class."""
     told = {of: payoff(stage, counted, of) for of in counted.classes()}
-    paths = next(iter(told.values())).keys()
-    if any(paths != other.keys() for other in told.values()):
+    paths = list(dict.fromkeys(path for paid in told.values() for path in paid))
+    if any(len(paid) < len(paths) for of, paid in told.items() if of.giving is None):
         raise AnalysisRefused("the script does not ask the same of every hand")
     money = np.zeros((2, *counted.shape, len(paths)), dtype=np.int64)
     for of, paid in told.items():
-        money[:, of.group, of.kind, :] = np.array(list(paid.values())).T
+        money[:, of.group, of.kind, [paths.index(path) for path in paid]] = np.array(list(paid.values())).T
     staked, net = money.transpose(0, 1, 3, 2)
     return that_matter(Payoffs(tuple(paths), net, staked))
 
 
 def payoff(stage: Stage, counted: Counted, of: Class) -> Told:
     """What each path pays in this class: asked of its lowest and highest members, which must agree."""
-    first, *others = (_told(stage, hands) for hands in counted.members(of))
+    first, *others = (_told(stage, hands, of) for hands in counted.members(of))
     for other in others:
         if other != first:
             raise AnalysisRefused(f"{of} is not one class: the script pays {first} and {other}")
     return first
 
 
-def _told(stage: Stage, hands: Hands) -> Told:
-    return {path.choices: (path.staked, path.net) for path in stage.paths(hands)}
+def _told(stage: Stage, hands: Hands, of: Class) -> Told:
+    return {path.choices: (path.staked, path.net) for path in stage.paths(hands, of.giving)}
 
 
 def that_matter(payoffs: Payoffs) -> Payoffs:

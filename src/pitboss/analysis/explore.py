@@ -7,7 +7,7 @@ from itertools import combinations
 
 from pitboss.analysis.performance import Hands, Path, Stage
 from pitboss.cards import DECK, Card
-from pitboss.rounds.places import BURN, Place
+from pitboss.rounds.places import BURN, DRAWS, Place
 
 
 def value(stage: Stage, deck: Sequence[Card]) -> Fraction:
@@ -27,15 +27,17 @@ def parts(stage: Stage) -> list[tuple[Place, int]]:
     longest = max(stage.paths(_first_cards(stage)), key=lambda path: len(path.choices))
     seen_at = {
         (place, card): min((when for when, seen in enumerate(longest.seen) if (place, card) in seen), default=-1)
-        for place, card in zip(stage.places, order, strict=True)
+        for place, card in zip(stage.places, order, strict=False)
     }
     sizes = Counter((place, when) for (place, _), when in seen_at.items() if place != BURN)
-    return [(place, size) for (place, _), size in sizes.items()]
+    drawn = [(DRAWS, 1)] if stage.game.draws else []
+    return [*((place, size) for (place, _), size in sizes.items()), *drawn]
 
 
 def _first_cards(stage: Stage) -> Hands:
     hands: dict[Place, list[Card]] = defaultdict(list)
-    for place, card in zip(stage.places, DECK, strict=False):
+    drawn = [DRAWS] if stage.game.draws else []
+    for place, card in zip([*stage.places, *drawn], DECK, strict=False):
         if place != BURN:
             hands[place].append(card)
     return hands

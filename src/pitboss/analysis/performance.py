@@ -53,11 +53,11 @@ class Stage:
         given |= {place: iter(hand) for place, hand in hands.items()}
         return [*(next(given[place]) for place in self.places), *hands.get(DRAWS, ())]
 
-    def paths(self, hands: Hands) -> list[Path]:
-        """Every path of choices over these cards."""
-        return list(self._paths(self.order(hands), ()))
+    def paths(self, hands: Hands, giving: int | None = None) -> list[Path]:
+        """Every path of choices over these cards, or those that give back the card at this place, at 0 none."""
+        return list(self._paths(self.order(hands), (), giving))
 
-    def _paths(self, order: Sequence[Card], made: Choices) -> Iterator[Path]:
+    def _paths(self, order: Sequence[Card], made: Choices, giving: int | None) -> Iterator[Path]:
         round = Round(self.game, self.house, order, {SEAT: self.stakes}, meter=self.meter)
         seen = []
         choices = []
@@ -71,7 +71,8 @@ class Stage:
             yield self._path(round, tuple(choices), tuple(seen))
             return
         for name in round.options:
-            yield from self._paths(order, (*made, name))
+            if giving in (None, given_back(_by_place(name, round.table.cards[SEAT]))):
+                yield from self._paths(order, (*made, name), giving)
 
     def _path(self, round: Round, choices: Choices, seen: tuple[Seen, ...]) -> Path:
         lines = [event for event in round.events if isinstance(event, Settled) and event.wager in self.told]
@@ -101,6 +102,11 @@ def _placed_with(wager: Wager) -> Wager:
 def _by_place(name: str, hand: Sequence[Card]) -> str:
     option, _, card = name.partition(":")
     return f"{option}:{[str(held) for held in hand].index(card) + 1}" if card else name
+
+
+def given_back(choice: str = "") -> int:
+    """The place in the hand of the card that a choice gives back, or 0."""
+    return int(choice.partition(":")[2] or 0)
 
 
 def _seen(round: Round) -> Seen:

@@ -10,11 +10,13 @@ from pitboss.analysis.classes import Run
 from pitboss.analysis.model import Counting, Model
 from pitboss.analysis.models import model_of
 from pitboss.analysis.performance import stage
+from pitboss.analysis.progressive import edge_at_meter, showing
 from pitboss.analysis.solver import Solution, solve
 from pitboss.cards import DECK
 from pitboss.errors import HouseRefused, NotOffered
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House, house_as_json, settings
+from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import Stake, Wager
 
 Stakes = Mapping[Wager, Stake]
@@ -100,15 +102,20 @@ def _edge(model: Model, house: House, amounts: Mapping[Wager, int], *, strategy:
 
 def _amount(house: House, amounts: Mapping[Wager, int], wager: Wager) -> int:
     """What is asked for, or the least; a wager that matches another is of its amount."""
-    return wager.exactly or amounts.get(wager) or amounts.get(wager.matches or wager) or house.minimum
+    return amounts.get(wager) or wager.exactly or amounts.get(wager.matches or wager) or house.minimum
 
 
 def _line(
     model: Model, counting: Counting, house: House, placed: Stakes, told: Stakes, kind: str, *, strategy: bool
 ) -> dict[str, Any]:
     """The stakes that are placed, of which the result of some is told."""
-    solution = solve(stage(model.game, house, placed, told), counting(house, DECK))
+    counted = counting(house, DECK)
     per, unit = next((wager, stake.total) for wager, stake in told.items())
+
+    def solved(meter: Meter) -> Solution:
+        return solve(stage(model.game, house, placed, told, meter), counted)
+
+    solution = solved(showing(0))
     edge = -solution.mean / unit
     average_stake = Fraction(solution.staked, solution.deals * unit)
     named = [wager for wager in told if wager.matches is None]
@@ -124,6 +131,8 @@ def _line(
         "standard_deviation": round(sqrt(solution.variance) / unit, 6),
         "frequencies": _frequencies(solution, unit),
     }
+    if any(wager.locked for wager in told):
+        line["edge_at_meter"] = edge_at_meter(lambda meter: -solved(meter).mean / unit)
     if kind == "joint":
         line["stakes"] = {wager.name: stake.total for wager, stake in told.items()}
     if strategy and len(solution.choices) > 1:

@@ -1,0 +1,82 @@
+"""The progressive wager's edge as a straight line over the meter."""
+
+from fractions import Fraction
+
+import pytest
+
+from pitboss import edge
+from pitboss.analysis import explore
+from pitboss.analysis.models.caribbean_stud import MODEL
+from pitboss.analysis.performance import stage
+from pitboss.analysis.progressive import edge_at_meter, showing
+from pitboss.analysis.solver import solve
+from pitboss.cards import cards
+from pitboss.errors import AnalysisRefused, PitbossError
+from pitboss.games.caribbean_stud import ANTE, GAME, PROGRESSIVE
+from pitboss.stakes.wager import Stake
+
+HANDS = 2_598_960  # of five cards; 4 royal flushes, 36 straight flushes, 624 fours, 3,744 full houses, 5,108 flushes
+OWN = {"royal_flush": 100, "straight_flush": 12, "four_of_a_kind": 60000, "full_house": 10000, "flush": 5000}
+
+
+def line(game, **house):
+    return next(line for line in edge(game, house).lines if line["wager"] == "progressive")
+
+
+def by_hand(percent_of_straight_flush, dollars):
+    """What a dollar loses to an empty meter, and how much less for each cent on the meter."""
+    empty = 1 - Fraction(dollars, HANDS)
+    fall = (4 + 36 * Fraction(percent_of_straight_flush, 100)) / HANDS / 100
+    return empty, fall
+
+
+BASE = by_hand(10, 624 * 500 + 3744 * 100 + 5108 * 50)
+MORE = by_hand(12, 624 * 600 + 3744 * 100 + 5108 * 50)
+
+
+@pytest.mark.parametrize(
+    ("game", "house", "expected"),
+    [
+        ("caribbean-stud", {"progressive": "base"}, BASE),
+        ("caribbean-stud", {"progressive": "base", "linked": True}, BASE),
+        ("caribbean-stud", {"progressive": OWN}, MORE),
+    ],
+)
+def test_the_line(game, house, expected):
+    told = line(game, **house)
+    at_meter = told["edge_at_meter"]
+    empty, fall = Fraction(at_meter["empty"]), Fraction(at_meter["fall_for_each_cent"])
+    assert (empty, fall) == expected
+    assert Fraction(told["edge"]) == empty
+    cents = at_meter["break_even_cents"]
+    assert empty - fall * cents <= 0 < empty - fall * (cents - 1)
+
+
+def test_the_published_break_even():
+    assert line("caribbean-stud", progressive="base")["edge_at_meter"]["break_even_cents"] == 218_047_37
+
+
+def test_the_wager_is_always_a_dollar():
+    with pytest.raises(PitbossError):
+        edge("caribbean-stud", {"progressive": "base"}, {"progressive": 200})
+
+
+def test_the_joint_line_falls_with_the_same_meter():
+    main, side, joint = edge("caribbean-stud", {"progressive": "base"}, joint=True).lines
+    assert Fraction(joint["edge"]) == Fraction(main["edge"]) + Fraction(side["edge"]) / 5  # no such hand is folded
+    falls = [Fraction(each["edge_at_meter"]["fall_for_each_cent"]) for each in (side, joint)]
+    assert falls[0] == 5 * falls[1]
+
+
+@pytest.mark.parametrize("cents", [0, 1_000_000])
+def test_the_script_over_every_deal_of_a_small_deck_equals_counting(cents):
+    deck = cards("Tc Jc Qc Kc Ac 9c 9d Jd 9h Qs")
+    house = GAME.house({"progressive": "base"})
+    stakes = {ANTE: Stake(500), PROGRESSIVE: Stake(100)}
+    staged = stage(GAME, house, stakes, [PROGRESSIVE], showing(cents))
+    assert explore.value(staged, deck) == solve(staged, MODEL.sides[PROGRESSIVE](house, deck)).mean
+
+
+def test_play_that_depends_on_the_meter_is_refused():
+    with pytest.raises(AnalysisRefused):
+        edge_at_meter(lambda meter: min(Fraction(1, 2), 1 - meter.amount / 10**10))

@@ -80,6 +80,11 @@ def key_of(hand: FiveCardHand) -> int:
     return int(np.searchsorted(order(), spelled))
 
 
+def lowest(category: Five) -> int:
+    """The key of the lowest hand of the category."""
+    return int(np.searchsorted(order(), int(category) << 20))
+
+
 @cache
 def categories() -> NDArray[np.int64]:
     """By key."""

@@ -1,0 +1,20 @@
+"""Mini-tex 3 card hold 'em: two cards on three, at least one of one's own, and where the dealer begins to qualify."""
+
+from pitboss.analysis.evaluator import key_of
+from pitboss.analysis.final_boards import Rules
+from pitboss.analysis.model import Model
+from pitboss.analysis.two_cards import TwoCards, two_cards
+from pitboss.cards import ACE, Card
+from pitboss.games.mini_tex import ACE_KING, GAME, POCKET_POKER
+from pitboss.hands.three_card import Three, ThreeCardHand
+from pitboss.rounds.house import House
+
+ROYAL = key_of(ThreeCardHand(Three.STRAIGHT_FLUSH, (ACE,)))
+RULES = Rules(size=2, board=3, best_three=True, lines=(ROYAL,), mark=key_of(ACE_KING) + 1)
+
+
+def main(_: House, deck: tuple[Card, ...]) -> TwoCards:
+    return two_cards(deck, RULES, 0, lambda cards: 0, 1)
+
+
+MODEL = Model(GAME, main, {})

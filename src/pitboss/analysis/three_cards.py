@@ -1,0 +1,194 @@
+"""Three own cards on a board of four, of which two are seen at the one decision."""
+
+# A node is what the player has seen: three own cards and two on the board, suits renamed where that leads to the same.
+# For each of the pairs of cards to come, the full board tells how many opposing holdings are below and level; these are
+# added up by the line of one's own hand. The sums of a node and a line are kept together in one integer: how many
+# pairs, how many level and how many below.
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+from math import comb
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.analysis.boards import BINOMIALS, RANKS, SUITS, Boards, boards, kinds_of_cards, number
+from pitboss.analysis.classes import Class, Integers, Payoffs, Run
+from pitboss.analysis.final_boards import COMPARISONS, WORKERS, Final, Rules, line_of, members, rank_boards
+from pitboss.analysis.holdings import triple_place
+from pitboss.analysis.performance import Hands
+from pitboss.analysis.solver import SAFE
+from pitboss.cards import DECK, Card
+from pitboss.errors import AnalysisRefused
+
+SEEN, OWN = 2, 3
+SUM_BITS = 24  # 1,081 pairs to come times 14,190 opposing holdings
+LINE_BITS, COUNT_BITS = 4, 14
+
+
+@dataclass(frozen=True)
+class ThreeCards:
+    """By node and line, the packed sums; and how many deals look like the node."""
+
+    sums: NDArray[np.int64]
+    ways: NDArray[np.int64]
+    opposing: int
+    examples: Mapping[int, list[Hands]]
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return 1, self.sums.shape[1] * COMPARISONS
+
+    def classes(self) -> Iterator[Class]:
+        return (Class(0, kind) for kind in self.examples)
+
+    def members(self, of: Class) -> Sequence[Hands]:
+        return self.examples[of.kind]
+
+    def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
+        net, staked = (money[0] // (int(np.gcd.reduce(money, axis=None)) or 1) for money in (payoffs.net, payoffs.staked))
+        if int(np.abs(net).max()) >= SAFE >> SUM_BITS + 4:
+            raise AnalysisRefused("the stakes are too large to be analysed")
+        half = len(self.sums) // WORKERS + 1
+
+        def work(first: int) -> Integers:
+            part = slice(first, first + half)
+            return _best(self.sums[part], self.ways[part], self.opposing, net, staked)
+
+        with ThreadPoolExecutor(WORKERS) as workers:
+            return np.sum(list(workers.map(work, range(0, len(self.sums), half))), axis=0)[np.newaxis], ()
+
+
+@lru_cache(maxsize=2)
+def three_cards(deck: tuple[Card, ...], rules: Rules) -> ThreeCards:
+    final = rank_boards(rules, boards(deck, rules.board, 5 - rules.size))
+    lines = np.array(rules.lines, dtype=np.int64)
+    packed = _packed(final.keys, final.below, lines)
+    seen = boards(deck, SEEN, 0)
+    renamings = _renamings() if len(deck) == len(DECK) else np.arange(len(DECK), dtype=np.uint8)[np.newaxis]
+
+    def work(board: int) -> tuple[Any, Any]:
+        own, ways = _nodes(seen.deck, seen.cards[board], renamings, BINOMIALS)
+        sums = np.zeros((len(own), len(lines) + 1), dtype=np.int64)
+        _add_up(seen.deck, seen.cards[board], own, final.boards.type_of, final.boards.slots, final.begins, packed,
+                BINOMIALS, sums)  # fmt: skip
+        return sums, ways * seen.ways[board]
+
+    with ThreadPoolExecutor(WORKERS) as workers:
+        sums, ways = zip(*workers.map(work, range(len(seen.cards))), strict=True)
+    return ThreeCards(np.concatenate(sums), np.concatenate(ways), final.opposing, members(final))
+
+
+def _renamings() -> NDArray[np.uint8]:
+    """Each card under each renaming of the suits."""
+    return np.array(
+        [[suit * RANKS + rank for suit in suits for rank in range(RANKS)] for suits in permutations(range(SUITS))],
+        dtype=np.uint8,
+    )
+
+
+@njit(cache=True, nogil=True)
+def _packed(keys: Any, below: Any, lines: Any) -> Any:
+    packed = np.zeros(len(keys), dtype=np.uint32)
+    for node in range(len(keys)):
+        level = below[node, 2] - below[node, 1]
+        packed[node] = (level << COUNT_BITS | below[node, 1]) << LINE_BITS | line_of(keys[node], lines)
+    return packed
+
+
+@njit(cache=True, nogil=True)
+def _nodes(deck: Any, board: Any, renamings: Any, binomials: Any) -> Any:
+    """Three own cards beside the board, those once that a renaming which leaves the board alone makes the same."""
+    fixing = np.empty_like(renamings)
+    fixed = 0
+    for each in range(len(renamings)):
+        one, other = renamings[each, board[0]], renamings[each, board[1]]
+        if min(one, other) == board[0] and max(one, other) == board[1]:
+            fixing[fixed] = renamings[each]
+            fixed += 1
+    own = np.empty((binomials[52, 3], 3), dtype=np.uint8)
+    ways = np.empty(len(own), dtype=np.int64)
+    cards = np.empty(3, dtype=np.int64)
+    found = 0
+    for c in range(2, len(deck)):
+        for b in range(1, c):
+            for a in range(b):
+                if deck[a] in board or deck[b] in board or deck[c] in board:
+                    continue
+                cards[0], cards[1], cards[2] = deck[a], deck[b], deck[c]
+                here = number(cards, binomials)
+                same, least = 0, here
+                for each in range(fixed):
+                    cards[0], cards[1], cards[2] = fixing[each, deck[a]], fixing[each, deck[b]], fixing[each, deck[c]]
+                    cards.sort()
+                    there = number(cards, binomials)
+                    same += 1 if there == here else 0
+                    least = min(least, there)
+                if least == here:
+                    own[found, 0], own[found, 1], own[found, 2] = deck[a], deck[b], deck[c]
+                    ways[found] = fixed // same
+                    found += 1
+    return own[:found].copy(), ways[:found].copy()
+
+
+@njit(cache=True, nogil=True)
+def _add_up(
+    deck: Any, board: Any, own: Any, types: Any, slots: Any, begins: Any, packed: Any, binomials: Any, sums: Any
+) -> None:
+    kinds = np.zeros(52, dtype=np.int64)
+    full = np.zeros(4, dtype=np.int64)
+    for one in deck:
+        for other in deck:
+            if other <= one or one in board or other in board:
+                continue
+            full[0], full[1], full[2], full[3] = board[0], board[1], one, other
+            full.sort()
+            place = number(full, binomials)
+            kinds_of_cards(slots[place], kinds)
+            begin = begins[types[place]]
+            for node in range(len(own)):
+                a, b, c = own[node, 0], own[node, 1], own[node, 2]
+                if a == one or b == one or c == one or a == other or b == other or c == other:
+                    continue
+                low, middle, high = kinds[a], kinds[b], kinds[c]
+                if low > middle:
+                    low, middle = middle, low
+                if middle > high:
+                    middle, high = high, middle
+                if low > middle:
+                    low, middle = middle, low
+                entry = np.int64(packed[begin + triple_place(low, middle, high)])
+                below = entry >> LINE_BITS & (1 << COUNT_BITS) - 1
+                level = entry >> LINE_BITS + COUNT_BITS
+                sums[node, entry & (1 << LINE_BITS) - 1] += (1 << SUM_BITS | level) << SUM_BITS | below
+
+
+@njit(cache=True, nogil=True)
+def _best(sums: Any, ways: Any, opposing: int, net: Any, staked: Any) -> Any:
+    """By path and kind, the deals that end there when the best path is taken at every node."""
+    paths, kinds = net.shape
+    totals = np.zeros((paths, kinds), dtype=np.int64)
+    counts = np.zeros(kinds, dtype=np.int64)
+    mask = (1 << SUM_BITS) - 1
+    for node in range(len(sums)):
+        for line in range(sums.shape[1]):
+            below, level = sums[node, line] & mask, sums[node, line] >> SUM_BITS & mask
+            counts[line * 3] = below
+            counts[line * 3 + 1] = level
+            counts[line * 3 + 2] = (sums[node, line] >> 2 * SUM_BITS) * opposing - below - level
+        best, best_worth, best_stake = 0, 0, 0
+        for path in range(paths):
+            worth, stake = 0, 0
+            for kind in range(kinds):
+                worth += counts[kind] * net[path, kind]
+                stake += counts[kind] * staked[path, kind]
+            if path == 0 or worth > best_worth or (worth == best_worth and stake < best_stake):
+                best, best_worth, best_stake = path, worth, stake
+        for kind in range(kinds):
+            totals[best, kind] += ways[node] * counts[kind]
+    return totals

@@ -1,0 +1,138 @@
+"""Two own cards on a board: the games with a decision on them alone and two more while the board grows."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.analysis.boards import BINOMIALS, KINDS, Boards, boards, cards_of_kinds, kinds_of_cards, number
+from pitboss.analysis.classes import Class, Integers, Payoffs, Run
+from pitboss.analysis.final_boards import Final, Rules, add_kinds, first_nodes, line_of, members, rank_boards
+from pitboss.analysis.holdings import pair_place
+from pitboss.analysis.performance import SEAT, Hands
+from pitboss.analysis.solver import choose, gathered
+from pitboss.analysis.streets import Late, grow, play_out
+from pitboss.cards import DECK, Card
+from pitboss.errors import AnalysisRefused
+
+Grouping = Callable[[Sequence[Card]], int]
+
+
+@dataclass(frozen=True)
+class TwoCards:
+    """The deals of such a game; hands of two cards may be grouped by what they win by themselves."""
+
+    late: Late
+    early: Boards
+    examples: Mapping[int, list[Hands]]  # of each kind
+    group_of: Grouping
+    groups: int
+    whole: bool  # the deck, so that suits are alike
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.groups, self.late.counts.shape[1]
+
+    def classes(self) -> Iterator[Class]:
+        for group in range(self.groups):
+            for kind in self.examples:
+                if any(True for _ in self.members(Class(group, kind))):
+                    yield Class(group, kind)
+
+    def members(self, of: Class) -> Iterator[Hands]:
+        return (hands for hands in self.examples[of.kind] if self.group_of(hands[SEAT]) == of.group)
+
+    def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
+        hands, examples = self._hand_classes()
+        groups = np.array([self.group_of(cards) for cards in examples], dtype=np.int64)
+        tallies = play_out(self.late, self.early, hands, payoffs)
+        kept = choose(tallies, groups, payoffs, 0)
+        return gathered(tallies, kept, groups, self.groups, np.ones_like(groups)), ()
+
+    def _hand_classes(self) -> tuple[Integers, list[tuple[Card, ...]]]:
+        """By two cards, their class: ranks and whether they are suited, or in a small deck the very cards."""
+        of_cards = np.zeros((len(DECK), len(DECK)), dtype=np.int64)
+        seen: dict[object, int] = {}
+        examples = []
+        deck = [DECK[number] for number in self.early.deck.tolist()]
+        for place, low in enumerate(deck):
+            for high in deck[place + 1 :]:
+                alike = (frozenset((low.rank, high.rank)), low.suit == high.suit) if self.whole else (low, high)
+                if alike not in seen:
+                    seen[alike] = len(seen)
+                    examples.append((low, high))
+                of_cards[DECK.index(low), DECK.index(high)] = seen[alike]
+        return of_cards, examples
+
+
+def two_cards(deck: tuple[Card, ...], rules: Rules, to_come: int, group_of: Grouping, groups: int) -> TwoCards:
+    """With so many cards to come after the last decision, none or one."""
+    late, early, examples = _counted(deck, rules, to_come)
+    return TwoCards(late, early, examples, group_of, groups, len(deck) == len(DECK))
+
+
+@lru_cache(maxsize=4)
+def _counted(deck: tuple[Card, ...], rules: Rules, to_come: int) -> tuple[Late, Boards, Mapping[int, list[Hands]]]:
+    matters = (3 if rules.best_three else 5) - rules.size  # so many cards of a suit on the full board
+    final = rank_boards(rules, boards(deck, rules.board, matters))
+    late_boards = boards(deck, rules.board - to_come, matters - to_come)
+    early = boards(deck, rules.board - to_come - 1, matters - to_come - 1)
+    return _late(final, late_boards, to_come), early, members(final)
+
+
+def _late(final: Final, late: Boards, to_come: int) -> Late:
+    begins = first_nodes(late, 2)
+    counts = np.zeros((int(begins[-1]), final.rules.kinds), dtype=np.uint16)
+    lines = np.array(final.rules.lines, dtype=np.int64)
+    if to_come == 0:
+        _as_they_are(final.keys, final.below, lines, final.rules.bands, final.opposing, counts)
+    else:
+        _before_the_last(
+            late.deck, late.cards, late.slots, begins, final.boards.type_of, final.boards.slots, final.begins,
+            final.keys, final.below, lines, final.rules.bands, final.opposing, BINOMIALS, counts,
+        )  # fmt: skip
+    return Late(late, begins, counts)
+
+
+@njit(cache=True, nogil=True)
+def _as_they_are(keys: Any, below: Any, lines: Any, bands: int, opposing: int, counts: Any) -> None:
+    for node in range(len(keys)):
+        if keys[node]:
+            add_kinds(below[node], line_of(keys[node], lines), bands, opposing, 1, counts[node])
+
+
+@njit(cache=True, nogil=True)
+def _before_the_last(
+    deck: Any, boards: Any, slots: Any, begins: Any, final_types: Any, final_slots: Any, final_begins: Any,
+    keys: Any, below: Any, lines: Any, bands: int, opposing: int, binomials: Any, counts: Any,
+) -> None:  # fmt: skip
+    """Adds up over every last card."""
+    left = np.zeros(KINDS, dtype=np.int64)
+    cards = np.zeros(KINDS, dtype=np.int64)
+    kinds = np.zeros(52, dtype=np.int64)
+    grown = np.zeros(boards.shape[1] + 1, dtype=np.int64)
+    for board in range(len(boards)):
+        cards_of_kinds(deck, boards[board], slots[number(boards[board], binomials)], left, cards)
+        for dealt in range(KINDS):
+            if left[dealt] == 0:
+                continue
+            grow(boards[board], cards[dealt], grown)
+            place = number(grown, binomials)
+            kinds_of_cards(final_slots[place], kinds)
+            begin = final_begins[final_types[place]]
+            for high in range(KINDS):
+                if left[high] == 0:
+                    continue
+                for low in range(high + 1):
+                    ways = left[dealt] - (1 if low == dealt else 0) - (1 if high == dealt else 0)
+                    if left[low] <= (1 if low == high else 0) or ways <= 0:
+                        continue
+                    one, other = kinds[cards[low]], kinds[cards[high]]
+                    final = begin + (pair_place(one, other) if one < other else pair_place(other, one))
+                    line = line_of(keys[final], lines)
+                    add_kinds(below[final], line, bands, opposing, ways, counts[begins[board] + pair_place(low, high)])

@@ -23,12 +23,13 @@ class Class(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Neighbouring hands, lowest to highest, for which the same choices are best."""
+    """Neighbouring hands, lowest to highest, for which the same choices are best, whenever this holds besides."""
 
     lowest: tuple[Card, ...]
     highest: tuple[Card, ...]
     choices: Choices
     hands: int
+    when: str = ""
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from pitboss.analysis.evaluator import numbers, three_card_key, three_card_keys
 from pitboss.analysis.hands_off_a_deck import COMPARISONS
 from pitboss.analysis.performance import SEAT, Choices, Hands, given_back
 from pitboss.analysis.solver import choose, gathered
+from pitboss.analysis.strategy import Case, runs
 from pitboss.cards import DECK, RANKS, Card
 from pitboss.rounds.places import DEALER, DRAWS
 
@@ -124,16 +125,30 @@ class Draw:
         tallies = self.deals[:, [given_back(*path) for path in payoffs.paths]]
         kept = choose(tallies, self.groups, payoffs, 0)
         total = gathered(tallies, kept, self.groups, self.shape[0], np.ones_like(self.groups))
-        return total, self._runs([payoffs.paths[path] for path in kept.argmax(axis=1).tolist()])
+        cases = self._cases([payoffs.paths[path] for path in kept.argmax(axis=1).tolist()])
+        return total, list(runs(cases, lambda hand: _cards(self.faced.hands[hand].tolist()), " or ".join))
 
-    def _runs(self, chosen: Sequence[Choices]) -> list[Run]:
-        """The strategy from the lowest hand up: where the choice changes."""
-        runs = []
-        for choices, group in groupby(range(len(chosen)), key=chosen.__getitem__):
-            indices = list(group)
-            lowest, highest = (_cards(self.faced.hands[index].tolist()) for index in (indices[0], indices[-1]))
-            runs.append(Run(lowest, highest, choices, len(indices)))
-        return runs
+    def _cases(self, chosen: Sequence[Choices]) -> Iterator[Case]:
+        """Beside the ranks it matters which cards are of one suit."""
+        suits = (self.faced.hands // len(RANKS)).tolist()
+        for _, group in groupby(range(len(chosen)), key=self.faced.keys.tolist().__getitem__):
+            hands = sorted(group, key=lambda hand: SUITED[_alike(suits[hand])])
+            for (when, choices), alike in groupby(hands, key=lambda hand: (SUITED[_alike(suits[hand])], chosen[hand])):
+                yield Case(min(hands), choices, len(list(alike)), when)
+
+
+SUITED = {
+    (False, False, False): "all suits differ",
+    (True, False, False): "first and second are suited",
+    (False, True, False): "first and third are suited",
+    (False, False, True): "second and third are suited",
+    (True, True, True): "all are suited",
+}
+
+
+def _alike(suits: Sequence[int]) -> tuple[bool, bool, bool]:
+    first, second, third = suits
+    return first == second, first == third, second == third
 
 
 def _cards(hand: Sequence[int]) -> tuple[Card, ...]:

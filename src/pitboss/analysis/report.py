@@ -159,9 +159,10 @@ def _signed(units: Fraction) -> str:
 
 
 def _run(game: Game, house: House, run: Run) -> dict[str, Any]:
-    return {
+    told: dict[str, Any] = {
         "choose": " ".join(run.choices),
         "from": game.describe(house, run.lowest, ()),
         "to": game.describe(house, run.highest, ()),
         "hands": run.hands,
     }
+    return {**told, "when": run.when} if run.when else told

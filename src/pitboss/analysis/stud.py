@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import groupby
 from math import comb
 from typing import Any
 
@@ -18,10 +19,11 @@ from numba import njit
 
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
 from pitboss.analysis.hands_off_a_deck import COMPARISONS, by_class
-from pitboss.analysis.performance import SEAT, Hands
+from pitboss.analysis.performance import SEAT, Choices, Hands
 from pitboss.analysis.ranking import ALL_RANKS, BINOMIAL, SIZE, rank_counts, ranking, suit_masks
 from pitboss.analysis.solver import choose, gathered
-from pitboss.cards import Card
+from pitboss.analysis.strategy import Case, runs
+from pitboss.cards import Card, rank_name
 from pitboss.hands.five_card import Five, FiveCardHand
 from pitboss.rounds.places import DEALER
 
@@ -37,7 +39,8 @@ class Stud:
     deck: tuple[Card, ...]
     marks: Sequence[int]
     own: Integers  # node: which of the ranking
-    seen: Integers  # node: the rank of the card that is seen
+    seen: Integers  # node: the rank of the card that is seen ...
+    left: Integers  # ... and which ranks one's hand leaves in its suit, a bit for each
     ways: Integers  # node: how many hands with how many cards seen
     counts: Integers  # node, kind: the dealer's hands
 
@@ -84,7 +87,45 @@ class Stud:
             self.counts[:, np.newaxis], (len(self.counts), len(payoffs.paths), self.counts.shape[1])
         )
         kept = choose(tallies, groups, payoffs, 0)
-        return gathered(tallies, kept, groups, len(Five), self.ways), []
+        cases = self._cases(kept.argmax(axis=1), payoffs.paths)
+        return gathered(tallies, kept, groups, len(Five), self.ways), list(runs(cases, self._example, _say))
+
+    def _cases(self, chosen: Integers, paths: Sequence[Choices]) -> Iterator[Case]:
+        """By rank, then by the card that is seen, and only where that matters by what the hand has in its suit."""
+        starts = np.flatnonzero(np.diff(self.own, prepend=-1))
+        least, most = (extreme.reduceat(chosen, starts) for extreme in (np.minimum, np.maximum))
+        hands = np.add.reduceat(self.ways, starts)
+        ends = [*starts[1:].tolist(), len(self.own)]
+        for start, end, low, high, every in zip(starts.tolist(), ends, least, most, hands.tolist(), strict=True):
+            if low == high:
+                yield Case(int(self.own[start]), paths[low], every)
+            else:
+                yield from self._mixed_cases(start, end, chosen, paths)
+
+    def _mixed_cases(self, start: int, end: int, chosen: Integers, paths: Sequence[Choices]) -> Iterator[Case]:
+        nodes = sorted(range(start, end), key=self.seen.__getitem__)
+        for seen, of_card in groupby(nodes, key=self.seen.__getitem__):
+            by_suit = list(of_card)
+            for path in np.unique(chosen[by_suit]).tolist():
+                with_path = [node for node in by_suit if chosen[node] == path]
+                when = rank_name(int(seen) + 2)
+                if len(with_path) < len(by_suit):
+                    when += " of a suit of which one has " + " or ".join(self._lying(node) for node in with_path)
+                yield Case(int(self.own[start]), paths[path], int(self.ways[with_path].sum()), when)
+
+    def _lying(self, node: int) -> str:
+        held = ranking().patterns[self.own[node]] > 0
+        lying = [
+            rank_name(rank + 2) for rank in np.flatnonzero(held & (self.left[node] >> np.arange(ALL_RANKS) & 1 == 0))
+        ]
+        return "-".join(reversed(lying)) or "none"
+
+    def _example(self, own: int) -> tuple[Card, ...]:
+        return next(ranking().dealt(own, self.deck))
+
+
+def _say(seen: Iterable[str]) -> str:
+    return "dealer shows " + ", ".join(seen)
 
 
 @lru_cache(maxsize=2)
@@ -102,7 +143,7 @@ def stud(deck: tuple[Card, ...], marks: tuple[FiveCardHand, ...]) -> Stud:
     node, seen = np.nonzero(left[:, np.newaxis] >> np.arange(ALL_RANKS) & 1)
     every = np.full((len(node), 1), comb(len(deck) - SIZE - 1, SIZE - 1))
     counts = by_class(np.hstack([below[node, seen], every]), len(marks)).reshape(len(node), -1)
-    return Stud(deck, limits, own[node], seen, hands[node], counts)
+    return Stud(deck, limits, own[node], seen, left[node], hands[node], counts)
 
 
 @njit(nogil=True, cache=True)

@@ -166,14 +166,10 @@ def _keys_of_counts(lows: Any, high: Any) -> Any:
 @njit(cache=True)
 def _key_of_counts(counts: Any) -> int:
     """Five cards and more of which so many are of each rank, and no flush."""
-    ranks = 0
+    ranks, most = 0, 0
     for rank in range(RANKS):
-        if counts[rank]:
-            ranks |= 1 << rank
-    most = _highest(counts, 1, -1)
-    for rank in range(RANKS):
-        if counts[rank] >= counts[most]:
-            most = rank
+        ranks |= min(counts[rank], 1) << rank
+        most = rank if counts[rank] >= counts[most] else most
     second = _highest(counts, 2, most)
     if counts[most] == 4:
         return _key(_FOUR, most, _highest(counts, 1, most))

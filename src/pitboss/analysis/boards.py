@@ -35,6 +35,7 @@ class Boards:
     ways: Integers  # type: how many boards are of it
     type_of: NDArray[np.int32]  # by the number of a board
     slots: NDArray[np.uint16]  # by the number of a board: which of the suits that matter each suit is
+    suits: Integers  # type: how many suits matter
 
 
 @lru_cache(maxsize=8)
@@ -48,7 +49,8 @@ def boards(deck: tuple[Card, ...], size: int, least: int) -> Boards:
     type_of[places] = types
     of_number = np.zeros(len(type_of), dtype=np.uint16)
     of_number[places] = slots
-    return Boards(held, every[first], ways, type_of, of_number)
+    suits = np.max([slots[first].astype(np.int64) >> SLOT_BITS * suit & 7 for suit in range(SUITS)], axis=0)
+    return Boards(held, every[first], ways, type_of, of_number, suits)
 
 
 @njit(cache=True)
@@ -109,9 +111,9 @@ def _suits(masks: Any, sizes: Any, least: int, alike: bool) -> Any:
     for slot in range(SUITS):
         best = -1
         for suit in range(SUITS):
-            if sizes[suit] >= least and not taken >> suit & 1:
-                if best < 0 or (alike and masks[suit] > masks[best]):
-                    best = suit
+            free = sizes[suit] >= least and not taken >> suit & 1
+            if free and (best < 0 or (alike and masks[suit] > masks[best])):
+                best = suit
         if best < 0:
             break
         taken |= 1 << best

@@ -1,6 +1,6 @@
-"""Full boards: every holding on every type of board, its rank, and how many of the opposing ones are below and level."""
+"""Full boards: the rank of every holding on every type of board, and how many opposing ones are below and level."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import combinations
@@ -34,7 +34,7 @@ from pitboss.analysis.holdings import (
 )
 from pitboss.analysis.performance import SEAT, Hands
 from pitboss.cards import DECK
-from pitboss.rounds.places import COMMUNITY, DEALER
+from pitboss.rounds.places import COMMUNITY, DEALER, Place
 
 WORKERS = 2
 SHARD = 256  # boards at a time
@@ -101,9 +101,7 @@ def rank_boards(rules: Rules, boards: Boards) -> Final:
 
 def first_nodes(boards: Boards, size: int) -> Integers:
     """Where the nodes of each type begin: one for every holding by the kinds of cards that its suits make."""
-    slots = boards.slots[[number(cards, BINOMIALS) for cards in boards.cards]].astype(np.int64)
-    suits = np.max([slots >> 3 * suit & 7 for suit in range(4)], axis=0)
-    sizes = BINOMIALS[RANKS * (1 + suits) + size - 1, size]
+    sizes = BINOMIALS[RANKS * (1 + boards.suits) + size - 1, size]
     return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
 
 
@@ -212,7 +210,7 @@ def _against(final: Final, node: int, kind: int) -> Iterator[Hands]:
     fitting = fitting[fitting > 0]
     by_rank = fitting[np.argsort(keys[fitting], kind="stable")]
     for other in dict.fromkeys((int(by_rank[0]), int(by_rank[-1]))):
-        dealt = {SEAT: mine, DEALER: others[other - 1], COMMUNITY: cards}
+        dealt: dict[Place, Sequence[int]] = {SEAT: mine, DEALER: others[other - 1], COMMUNITY: cards}
         yield {place: tuple(DECK[card] for card in hand) for place, hand in dealt.items()}
 
 

@@ -10,9 +10,16 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from pitboss.analysis.best_five import EIGHT_OF_A_SUIT, SUIT_BITS, SUIT_SHIFT, THREE_OF_EACH_SUIT, WEIGHTS, key_by_ranks
-from pitboss.analysis.best_five import rank_weight
-from pitboss.analysis.boards import KINDS, PLAIN, RANKS
+from pitboss.analysis.best_five import (
+    EIGHT_OF_A_SUIT,
+    SUIT_BITS,
+    SUIT_SHIFT,
+    THREE_OF_EACH_SUIT,
+    WEIGHTS,
+    key_by_ranks,
+    rank_weight,
+)
+from pitboss.analysis.boards import KINDS, RANKS
 from pitboss.analysis.evaluator import three_card_key
 
 THREE_CARD_KEYS = 6 << 12  # as many as there may be

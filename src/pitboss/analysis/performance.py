@@ -58,21 +58,28 @@ class Stage:
         return list(self._paths(self.order(hands), (), giving))
 
     def _paths(self, order: Sequence[Card], made: Choices, giving: int | None) -> Iterator[Path]:
+        """The path of these choices and then always the first; after it those that part from it later."""
         round = Round(self.game, self.house, order, {SEAT: self.stakes}, meter=self.meter)
-        seen = []
-        choices = []
-        for name in made:
+        names = list(made)
+        seen: list[Seen] = []
+        choices: list[str] = []
+        others: list[list[Choices]] = []
+        while round.pending is not None:
+            if len(choices) == len(names):
+                hand = round.table.cards[SEAT]
+                first, *rest = (name for name in round.options if giving in (None, given_back(_by_place(name, hand))))
+                others.append([(*names, name) for name in rest])
+                names.append(first)
             seen.append(_seen(round))
+            name = names[len(choices)]
             choices.append(_by_place(name, round.table.cards[SEAT]))
             round.choose(SEAT, name)
         if round.last_call:
             round.proceed()
-        if round.pending is None:
-            yield self._path(round, tuple(choices), tuple(seen))
-            return
-        for name in round.options:
-            if giving in (None, given_back(_by_place(name, round.table.cards[SEAT]))):
-                yield from self._paths(order, (*made, name), giving)
+        yield self._path(round, tuple(choices), tuple(seen))
+        for parting in reversed(others):
+            for prefix in parting:
+                yield from self._paths(order, prefix, giving)
 
     def _path(self, round: Round, choices: Choices, seen: tuple[Seen, ...]) -> Path:
         lines = [event for event in round.events if isinstance(event, Settled) and event.wager in self.told]

@@ -4,12 +4,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.analysis.classes import Counted, Integers, Payoffs, Run, ask, decisions
 from pitboss.analysis.performance import Choices, Stage
+from pitboss.errors import AnalysisRefused
 
 SAFE = 2**62  # sums below this do not overflow
 
@@ -90,6 +93,22 @@ def choose(tallies: Integers, groups: Integers, payoffs: Payoffs, asked: int) ->
         for option, paths in enumerate(options):
             kept[:, paths] &= (best == option)[:, np.newaxis]
     return kept
+
+
+def in_units(payoffs: Payoffs, deals: int) -> tuple[Integers, Integers]:
+    """Net and stake of the only group, as small integers, so that so many deals do not overflow."""
+    net, staked = (money[0] // (int(np.gcd.reduce(money, axis=None)) or 1) for money in (payoffs.net, payoffs.staked))
+    if max(int(np.abs(net).max()), int(staked.max())) * deals >= SAFE:
+        raise AnalysisRefused("the stakes are too large to be analysed")
+    return net, staked
+
+
+@njit(cache=True, nogil=True, inline="always")
+def dot(counts: Any, money: Any) -> Any:
+    total = 0
+    for kind in range(len(money)):
+        total += np.int64(counts[kind]) * money[kind]
+    return total
 
 
 def _worth(tallies: Integers, groups: Integers, money: Integers) -> Integers:

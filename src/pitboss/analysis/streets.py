@@ -4,23 +4,26 @@
 # the late nodes are given. Early boards are worked off in shards: what the late choice keeps is handed up to them, the
 # early choice is made, and what that keeps is handed up to the hands of two cards.
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.analysis.boards import BINOMIALS, KINDS, RANKS, Boards, cards_of_kinds, kinds_of_cards, number
+from pitboss.analysis.boards import BINOMIALS, KINDS, Boards, cards_of_kinds, kinds_of_cards, number
 from pitboss.analysis.classes import Integers, Payoffs, decisions
 from pitboss.analysis.final_boards import first_nodes
 from pitboss.analysis.holdings import pair_place
-from pitboss.analysis.solver import SAFE, choose
+from pitboss.analysis.solver import choose, dot, in_units
 
 SHARD = 40  # early boards at a time
 WORKERS = 2
+MOST_DEALS = 1 << 20  # seen from a late node
+EARLY, LATE = 1, 2  # decisions
 
 
 @dataclass(frozen=True)
@@ -37,72 +40,70 @@ def play_out(late: Late, early: Boards, hands: Integers, payoffs: Payoffs) -> In
 
     `hands` are the classes of the two cards: by the numbers of both.
     """
-    chosen, paths_at = last_choice(late.counts, payoffs)
-    shards = [(first, min(first + SHARD, len(early.cards))) for first in range(0, len(early.cards), SHARD)]
-    classes = int(hands.max()) + 1
+    ways = [[path for (path,) in options] for _, options in decisions(payoffs.paths, LATE)]
+    plans = list(product(*ways))
+    chosen = last_choice(late.counts, ways, payoffs)
     begins = first_nodes(early, 2)
 
-    def work(shard: tuple[int, int]) -> Integers:
-        first, last = shard
-        nodes = int(begins[last] - begins[first])
-        tallies = np.zeros((nodes, len(payoffs.paths), late.counts.shape[1]), dtype=np.int64)
+    def work(first: int) -> Integers:
+        last = min(first + SHARD, len(early.cards))
+        by_plan = np.zeros((int(begins[last] - begins[first]), len(plans), late.counts.shape[1]), dtype=np.int32)
         _hand_up(
             first, last, early.deck, early.cards, early.slots, begins, late.boards.type_of, late.boards.slots,
-            late.begins, late.counts, chosen, BINOMIALS, tallies,
+            late.begins, late.counts, chosen, BINOMIALS, by_plan,
         )  # fmt: skip
-        ended = [path for path in range(len(payoffs.paths)) if path not in paths_at]
-        _, options = next(decisions(payoffs.paths, 2))
-        tallies[:, ended] = sum(tallies[:, paths] for (paths,) in options)[:, np.newaxis]
-        kept = choose(tallies, np.zeros(nodes, dtype=np.int64), payoffs, 1)
+        tallies = by_path(by_plan, plans, payoffs)
+        kept = choose(tallies, np.zeros(len(tallies), dtype=np.int64), payoffs, EARLY)
         tallies *= kept[:, :, np.newaxis]
-        top = np.zeros((classes, *tallies.shape[1:]), dtype=np.int64)
+        top = np.zeros((int(hands.max()) + 1, len(payoffs.paths), late.counts.shape[1]), dtype=np.int64)
         _to_hands(first, last, early.deck, early.cards, early.slots, early.ways, begins, hands, BINOMIALS, tallies, top)
         return top
 
     with ThreadPoolExecutor(WORKERS) as workers:
-        return np.sum(list(workers.map(work, shards)), axis=0)
+        return sum(workers.map(work, range(0, len(early.cards), SHARD)), start=np.zeros(1, dtype=np.int64))
 
 
-def last_choice(counts: NDArray[np.uint16], payoffs: Payoffs) -> tuple[NDArray[np.uint8], list[int]]:
-    """For each node, and each way to come there, the path that is best; and all such paths."""
-    net, staked = (_reduced(money[0]) for money in (payoffs.net, payoffs.staked))
-    options = [[path for (path,) in paths] for _, paths in decisions(payoffs.paths, 2)]
-    chosen = np.empty((len(counts), len(options)), dtype=np.uint8)
+def by_path(by_plan: NDArray[np.int32], plans: Sequence[tuple[int, ...]], payoffs: Payoffs) -> Integers:
+    """A path has the deals of every plan that goes it, and one that has ended before those of all."""
+    tallies = np.empty((len(by_plan), len(payoffs.paths), by_plan.shape[2]), dtype=np.int64)
+    for path, choices in enumerate(payoffs.paths):
+        going = [place for place, plan in enumerate(plans) if len(choices) <= LATE or path in plan]
+        tallies[:, path] = by_plan[:, going].sum(axis=1)
+    return tallies
 
-    def work(shard: tuple[int, int]) -> None:
-        for way, paths in enumerate(options):
-            _choose(counts[slice(*shard)], net[paths], staked[paths], np.array(paths), chosen[slice(*shard), way])
 
-    half = len(counts) // WORKERS + 1
+def last_choice(counts: NDArray[np.uint16], ways: Sequence[Sequence[int]], payoffs: Payoffs) -> NDArray[np.uint8]:
+    """For each node the plan that is best: for each way to have come there, what to choose."""
+    net, staked = in_units(payoffs, MOST_DEALS)
+    chosen = np.zeros(len(counts), dtype=np.uint8)
+    part = len(counts) // WORKERS + 1
+
+    def work(first: int) -> None:
+        nodes = slice(first, first + part)
+        for paths in ways:
+            _choose(counts[nodes], net[paths], staked[paths], chosen[nodes])
+
     with ThreadPoolExecutor(WORKERS) as workers:
-        list(workers.map(work, [(first, first + half) for first in range(0, len(counts), half)]))
-    return chosen, [path for paths in options for path in paths]
-
-
-def _reduced(money: Integers) -> Integers:
-    cents: Integers = money // (int(np.gcd.reduce(money, axis=None)) or 1)
-    assert int(np.abs(cents).max()) < SAFE >> 24, "the counts of a late node take no more than 24 bits"
-    return cents
+        list(workers.map(work, range(0, len(counts), part)))
+    return chosen
 
 
 @njit(cache=True, nogil=True)
-def _choose(counts: Any, net: Any, staked: Any, paths: Any, chosen: Any) -> None:
+def _choose(counts: Any, net: Any, staked: Any, chosen: Any) -> None:
     for node in range(len(counts)):
-        best, best_worth, best_stake = 0, 0, 0
-        for option in range(len(paths)):
-            worth, stake = 0, 0
-            for kind in range(counts.shape[1]):
-                worth += np.int64(counts[node, kind]) * net[option, kind]
-                stake += np.int64(counts[node, kind]) * staked[option, kind]
-            if option == 0 or worth > best_worth or (worth == best_worth and stake < best_stake):
-                best, best_worth, best_stake = option, worth, stake
-        chosen[node] = paths[best]
+        best, best_worth = 0, 0
+        for option in range(len(net)):
+            worth = dot(counts[node], net[option])
+            tied = option > 0 and worth == best_worth
+            if option == 0 or worth > best_worth or (tied and dot(counts[node], staked[option] - staked[best]) < 0):
+                best, best_worth = option, worth
+        chosen[node] = chosen[node] * len(net) + best
 
 
 @njit(cache=True, nogil=True)
 def _hand_up(
     first: int, last: int, deck: Any, boards: Any, slots: Any, begins: Any, late_types: Any, late_slots: Any,
-    late_begins: Any, counts: Any, chosen: Any, binomials: Any, tallies: Any,
+    late_begins: Any, counts: Any, chosen: Any, binomials: Any, by_plan: Any,
 ) -> None:  # fmt: skip
     """Adds to each early node what the late nodes keep, over every next card."""
     left = np.zeros(KINDS, dtype=np.int64)
@@ -129,9 +130,8 @@ def _hand_up(
                     one, other = kinds[cards[low]], kinds[cards[high]]
                     late = begin + (pair_place(one, other) if one < other else pair_place(other, one))
                     node = begins[board] - begins[first] + pair_place(low, high)
-                    for way in range(chosen.shape[1]):
-                        for kind in range(counts.shape[1]):
-                            tallies[node, chosen[late, way], kind] += ways * counts[late, kind]
+                    for kind in range(counts.shape[1]):
+                        by_plan[node, chosen[late], kind] += ways * counts[late, kind]
 
 
 @njit(cache=True, nogil=True)

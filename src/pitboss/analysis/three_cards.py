@@ -10,21 +10,19 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
-from math import comb
 from typing import Any
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.analysis.boards import BINOMIALS, RANKS, SUITS, Boards, boards, kinds_of_cards, number
+from pitboss.analysis.boards import BINOMIALS, RANKS, SUITS, boards, kinds_of_cards, number
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
-from pitboss.analysis.final_boards import COMPARISONS, WORKERS, Final, Rules, line_of, members, rank_boards
+from pitboss.analysis.final_boards import COMPARISONS, WORKERS, Rules, line_of, members, rank_boards
 from pitboss.analysis.holdings import triple_place
 from pitboss.analysis.performance import Hands
-from pitboss.analysis.solver import SAFE
+from pitboss.analysis.solver import dot, in_units
 from pitboss.cards import DECK, Card
-from pitboss.errors import AnalysisRefused
 
 SEEN, OWN = 2, 3
 SUM_BITS = 24  # 1,081 pairs to come times 14,190 opposing holdings
@@ -51,17 +49,17 @@ class ThreeCards:
         return self.examples[of.kind]
 
     def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
-        net, staked = (money[0] // (int(np.gcd.reduce(money, axis=None)) or 1) for money in (payoffs.net, payoffs.staked))
-        if int(np.abs(net).max()) >= SAFE >> SUM_BITS + 4:
-            raise AnalysisRefused("the stakes are too large to be analysed")
+        net, staked = in_units(payoffs, 1 << SUM_BITS + 1)
         half = len(self.sums) // WORKERS + 1
 
         def work(first: int) -> Integers:
             part = slice(first, first + half)
-            return _best(self.sums[part], self.ways[part], self.opposing, net, staked)
+            totals: Integers = _best(self.sums[part], self.ways[part], self.opposing, net, staked)
+            return totals
 
         with ThreadPoolExecutor(WORKERS) as workers:
-            return np.sum(list(workers.map(work, range(0, len(self.sums), half))), axis=0)[np.newaxis], ()
+            totals: Integers = sum(workers.map(work, range(0, len(self.sums), half)), start=np.zeros_like(net))
+        return totals[np.newaxis], ()
 
 
 @lru_cache(maxsize=2)
@@ -140,32 +138,37 @@ def _nodes(deck: Any, board: Any, renamings: Any, binomials: Any) -> Any:
 def _add_up(
     deck: Any, board: Any, own: Any, types: Any, slots: Any, begins: Any, packed: Any, binomials: Any, sums: Any
 ) -> None:
+    """Over every two cards to come."""
     kinds = np.zeros(52, dtype=np.int64)
     full = np.zeros(4, dtype=np.int64)
+    held = np.zeros(len(own), dtype=np.int64)
+    for node in range(len(own)):
+        for card in own[node]:
+            held[node] |= 1 << card
     for one in deck:
         for other in deck:
-            if other <= one or one in board or other in board:
-                continue
-            full[0], full[1], full[2], full[3] = board[0], board[1], one, other
-            full.sort()
-            place = number(full, binomials)
-            kinds_of_cards(slots[place], kinds)
-            begin = begins[types[place]]
-            for node in range(len(own)):
-                a, b, c = own[node, 0], own[node, 1], own[node, 2]
-                if a == one or b == one or c == one or a == other or b == other or c == other:
-                    continue
-                low, middle, high = kinds[a], kinds[b], kinds[c]
-                if low > middle:
-                    low, middle = middle, low
-                if middle > high:
-                    middle, high = high, middle
-                if low > middle:
-                    low, middle = middle, low
-                entry = np.int64(packed[begin + triple_place(low, middle, high)])
-                below = entry >> LINE_BITS & (1 << COUNT_BITS) - 1
-                level = entry >> LINE_BITS + COUNT_BITS
-                sums[node, entry & (1 << LINE_BITS) - 1] += (1 << SUM_BITS | level) << SUM_BITS | below
+            if other > one and one not in board and other not in board:
+                full[0], full[1], full[2], full[3] = board[0], board[1], one, other
+                full.sort()
+                place = number(full, binomials)
+                kinds_of_cards(slots[place], kinds)
+                _add_board(own, held, 1 << one | 1 << other, kinds, packed[begins[types[place]] :], sums)
+
+
+@njit(cache=True, nogil=True)
+def _add_board(own: Any, held: Any, dealt: int, kinds: Any, packed: Any, sums: Any) -> None:
+    """To every node that does not hold one of the cards dealt."""
+    for node in range(len(own)):
+        if held[node] & dealt:
+            continue
+        low, middle, high = kinds[own[node, 0]], kinds[own[node, 1]], kinds[own[node, 2]]
+        low, middle = min(low, middle), max(low, middle)
+        middle, high = min(middle, high), max(middle, high)
+        low, middle = min(low, middle), max(low, middle)
+        entry = np.int64(packed[np.uint32(triple_place(low, middle, high))])
+        below = entry >> LINE_BITS & (1 << COUNT_BITS) - 1
+        level = entry >> LINE_BITS + COUNT_BITS
+        sums[node, entry & (1 << LINE_BITS) - 1] += (1 << SUM_BITS | level) << SUM_BITS | below
 
 
 @njit(cache=True, nogil=True)
@@ -181,14 +184,12 @@ def _best(sums: Any, ways: Any, opposing: int, net: Any, staked: Any) -> Any:
             counts[line * 3] = below
             counts[line * 3 + 1] = level
             counts[line * 3 + 2] = (sums[node, line] >> 2 * SUM_BITS) * opposing - below - level
-        best, best_worth, best_stake = 0, 0, 0
+        best, best_worth = 0, 0
         for path in range(paths):
-            worth, stake = 0, 0
-            for kind in range(kinds):
-                worth += counts[kind] * net[path, kind]
-                stake += counts[kind] * staked[path, kind]
-            if path == 0 or worth > best_worth or (worth == best_worth and stake < best_stake):
-                best, best_worth, best_stake = path, worth, stake
+            worth = dot(counts, net[path])
+            tied = path > 0 and worth == best_worth
+            if path == 0 or worth > best_worth or (tied and dot(counts, staked[path] - staked[best]) < 0):
+                best, best_worth = path, worth
         for kind in range(kinds):
             totals[best, kind] += ways[node] * counts[kind]
     return totals

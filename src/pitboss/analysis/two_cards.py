@@ -1,68 +1,58 @@
 """Two own cards on a board: the games with a decision on them alone and two more while the board grows."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import comb
 from typing import Any
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
 from pitboss.analysis.boards import BINOMIALS, KINDS, Boards, boards, cards_of_kinds, kinds_of_cards, number
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
 from pitboss.analysis.final_boards import Final, Rules, add_kinds, first_nodes, line_of, members, rank_boards
 from pitboss.analysis.holdings import pair_place
-from pitboss.analysis.performance import SEAT, Hands
+from pitboss.analysis.performance import Hands
 from pitboss.analysis.solver import choose, gathered
 from pitboss.analysis.streets import Late, grow, play_out
 from pitboss.cards import DECK, Card
-from pitboss.errors import AnalysisRefused
-
-Grouping = Callable[[Sequence[Card]], int]
 
 
 @dataclass(frozen=True)
 class TwoCards:
-    """The deals of such a game; hands of two cards may be grouped by what they win by themselves."""
+    """The deals of such a game."""
 
     late: Late
     early: Boards
     examples: Mapping[int, list[Hands]]  # of each kind
-    group_of: Grouping
-    groups: int
     whole: bool  # the deck, so that suits are alike
 
     @property
     def shape(self) -> tuple[int, int]:
-        return self.groups, self.late.counts.shape[1]
+        return 1, self.late.counts.shape[1]
 
     def classes(self) -> Iterator[Class]:
-        for group in range(self.groups):
-            for kind in self.examples:
-                if any(True for _ in self.members(Class(group, kind))):
-                    yield Class(group, kind)
+        return (Class(0, kind) for kind in self.examples)
 
-    def members(self, of: Class) -> Iterator[Hands]:
-        return (hands for hands in self.examples[of.kind] if self.group_of(hands[SEAT]) == of.group)
+    def members(self, of: Class) -> Sequence[Hands]:
+        return self.examples[of.kind]
 
     def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
         hands, examples = self._hand_classes()
-        groups = np.array([self.group_of(cards) for cards in examples], dtype=np.int64)
+        groups = np.zeros(len(examples), dtype=np.int64)
         tallies = play_out(self.late, self.early, hands, payoffs)
         kept = choose(tallies, groups, payoffs, 0)
-        return gathered(tallies, kept, groups, self.groups, np.ones_like(groups)), ()
+        return gathered(tallies, kept, groups, 1, np.ones_like(groups)), ()
 
     def _hand_classes(self) -> tuple[Integers, list[tuple[Card, ...]]]:
         """By two cards, their class: ranks and whether they are suited, or in a small deck the very cards."""
         of_cards = np.zeros((len(DECK), len(DECK)), dtype=np.int64)
         seen: dict[object, int] = {}
-        examples = []
+        examples: list[tuple[Card, ...]] = []
         deck = [DECK[number] for number in self.early.deck.tolist()]
         for place, low in enumerate(deck):
             for high in deck[place + 1 :]:
-                alike = (frozenset((low.rank, high.rank)), low.suit == high.suit) if self.whole else (low, high)
+                alike: object = (frozenset((low.rank, high.rank)), low.suit == high.suit) if self.whole else (low, high)
                 if alike not in seen:
                     seen[alike] = len(seen)
                     examples.append((low, high))
@@ -70,10 +60,10 @@ class TwoCards:
         return of_cards, examples
 
 
-def two_cards(deck: tuple[Card, ...], rules: Rules, to_come: int, group_of: Grouping, groups: int) -> TwoCards:
+def two_cards(deck: tuple[Card, ...], rules: Rules, to_come: int) -> TwoCards:
     """With so many cards to come after the last decision, none or one."""
     late, early, examples = _counted(deck, rules, to_come)
-    return TwoCards(late, early, examples, group_of, groups, len(deck) == len(DECK))
+    return TwoCards(late, early, examples, len(deck) == len(DECK))
 
 
 @lru_cache(maxsize=4)

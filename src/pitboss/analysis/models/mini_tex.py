@@ -1,11 +1,15 @@
 """Mini-tex 3 card hold 'em: two cards on three, at least one of one's own, and where the dealer begins to qualify."""
 
+from functools import partial
+from typing import Any
+
 from pitboss.analysis.evaluator import key_of
 from pitboss.analysis.final_boards import Rules
+from pitboss.analysis.lines import Lines, Places, own_lines
 from pitboss.analysis.model import Model
 from pitboss.analysis.two_cards import TwoCards, two_cards
 from pitboss.cards import ACE, Card
-from pitboss.games.mini_tex import ACE_KING, GAME, POCKET_POKER
+from pitboss.games.mini_tex import ACE_KING, GAME, POCKET_POKER, pocket
 from pitboss.hands.three_card import Three, ThreeCardHand
 from pitboss.rounds.house import House
 
@@ -14,7 +18,12 @@ RULES = Rules(size=2, board=3, best_three=True, lines=(ROYAL,), mark=key_of(ACE_
 
 
 def main(_: House, deck: tuple[Card, ...]) -> TwoCards:
-    return two_cards(deck, RULES, 0, lambda cards: 0, 1)
+    return two_cards(deck, RULES, 0)
 
 
-MODEL = Model(GAME, main, {})
+def pocket_poker(house: Any, deck: tuple[Card, ...]) -> Lines:
+    consecutive = house.ace_two_is_consecutive
+    return own_lines(deck, Places(2, 2, 3), partial(pocket, ace_two_is_consecutive=consecutive))
+
+
+MODEL = Model(GAME, main, {POCKET_POKER: pocket_poker})

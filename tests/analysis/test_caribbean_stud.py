@@ -6,6 +6,7 @@ import pytest
 
 from pitboss import edge
 from pitboss.analysis import explore
+from pitboss.analysis.best_five import key_of
 from pitboss.analysis.models.caribbean_stud import MODEL
 from pitboss.analysis.performance import stage
 from pitboss.analysis.progressive import showing
@@ -93,7 +94,7 @@ def test_the_script_over_every_deal_of_a_small_deck_equals_counting(deck):
 @pytest.mark.parametrize("marks", [(), (FiveCardHand(Five.HIGH_CARD, (ACE, QUEEN)),), (FiveCardHand(Five.PAIR, ()),)])
 def test_a_wrong_or_missing_mark_is_refused_not_answered(marks):
     with pytest.raises(AnalysisRefused, match="is not one class"):
-        solve(stage(GAME, GAME.house(), {ANTE: Stake(500)}), stud(DECK, marks))
+        solve(stage(GAME, GAME.house(), {ANTE: Stake(500)}), stud(DECK, tuple(map(key_of, marks))))
 
 
 def test_all_permitted_pay_tables_in_one_run():

@@ -40,6 +40,13 @@ MORE = by_hand(12, 624 * 600 + 3744 * 100 + 5108 * 50)
         ("caribbean-stud", {"progressive": "base"}, BASE),
         ("caribbean-stud", {"progressive": "base", "linked": True}, BASE),
         ("caribbean-stud", {"progressive": OWN}, MORE),
+        ("texas-hold-em-bonus", {"progressive": "base"}, BASE),
+        ("texas-hold-em-bonus", {"progressive": "A"}, TABLES["A"]),
+        ("texas-hold-em-bonus", {"progressive": "A", "linked": True}, TABLES["A"]),
+        ("texas-hold-em-bonus", {"progressive": "B"}, TABLES["B"]),
+        ("texas-hold-em-bonus", {"progressive": "C"}, TABLES["C"]),
+        ("texas-hold-em-bonus", {"progressive": "D"}, TABLES["D"]),
+        ("texas-hold-em-bonus", {"progressive": {**OWN, "table": "C"}}, OWN_AND_C),
     ],
 )
 def test_the_line(game, house, expected):

@@ -54,7 +54,7 @@ class Counted(Protocol):
     def members(self, of: Class) -> Iterable[Hands]:
         """Deals of the class, its lowest and its highest among them."""
 
-    def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
+    def best(self, payoffs: Payoffs) -> tuple[Integers, Iterable[Run]]:
         """The deals that end in each group, path and kind when every choice is the best, and the strategy."""
 
 

@@ -4,7 +4,8 @@
 # set of up to three cards and every further card, how many hands passed so far hold them all. The hands that avoid
 # one's own cards and the dead one, the card given back, follow by inclusion and exclusion; no two hands are compared.
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, groupby, permutations
@@ -19,7 +20,7 @@ from pitboss.analysis.evaluator import numbers, three_card_key, three_card_keys
 from pitboss.analysis.hands_off_a_deck import COMPARISONS
 from pitboss.analysis.performance import SEAT, Choices, Hands, given_back
 from pitboss.analysis.solver import choose, gathered
-from pitboss.analysis.strategy import Case, runs
+from pitboss.analysis.strategy import Case, Strategy
 from pitboss.cards import DECK, RANKS, Card
 from pitboss.rounds.places import DEALER, DRAWS
 
@@ -121,20 +122,24 @@ class Draw:
                 return _cards(theirs)
         raise AssertionError("counted, but not to be found")
 
-    def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
+    def best(self, payoffs: Payoffs) -> tuple[Integers, Iterable[Run]]:
         tallies = self.deals[:, [given_back(*path) for path in payoffs.paths]]
         kept = choose(tallies, self.groups, payoffs, 0)
         total = gathered(tallies, kept, self.groups, self.shape[0], np.ones_like(self.groups))
-        cases = self._cases([payoffs.paths[path] for path in kept.argmax(axis=1).tolist()])
-        return total, list(runs(cases, lambda hand: _cards(self.faced.hands[hand].tolist()), " or ".join))
+        chosen = kept.argmax(axis=1).tolist()
+        return total, Strategy(lambda: self._cases(chosen, payoffs.paths), self._example, " or ".join)
 
-    def _cases(self, chosen: Sequence[Choices]) -> Iterator[Case]:
+    def _example(self, hand: int) -> tuple[Card, ...]:
+        return _cards(self.faced.hands[hand].tolist())
+
+    def _cases(self, chosen: Sequence[int], paths: Sequence[Choices]) -> Iterator[Case]:
         """Beside the ranks it matters which cards are of one suit."""
         suits = (self.faced.hands // len(RANKS)).tolist()
-        for _, group in groupby(range(len(chosen)), key=self.faced.keys.tolist().__getitem__):
-            hands = sorted(group, key=lambda hand: SUITED[_alike(suits[hand])])
-            for (when, choices), alike in groupby(hands, key=lambda hand: (SUITED[_alike(suits[hand])], chosen[hand])):
-                yield Case(min(hands), choices, len(list(alike)), when)
+        for _, of_rank in groupby(range(len(chosen)), key=self.faced.keys.tolist().__getitem__):
+            hands = list(of_rank)
+            alike = Counter((SUITED[_alike(suits[hand])], chosen[hand]) for hand in hands)
+            for (when, path), times in sorted(alike.items()):
+                yield Case(hands[0], paths[path], times, when)
 
 
 SUITED = {

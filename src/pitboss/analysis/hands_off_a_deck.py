@@ -88,10 +88,10 @@ def opposition(deck: tuple[Card, ...], marks: tuple[int, ...]) -> Opposition:
     hands, keys = hands[order], keys[order]
     below = _disjoint_below(hands, keys, np.array(marks, dtype=np.int64))
     bands = np.searchsorted(np.array(marks, dtype=np.int64), keys, side="right")
-    return Opposition(hands, keys, bands, by_class(below, len(marks)).reshape(len(hands), -1))
+    return Opposition(hands, keys, bands, _by_class(below, len(marks)).reshape(len(hands), -1))
 
 
-def by_class(below: NDArray[np.int64], marks: int) -> NDArray[np.int64]:
+def _by_class(below: NDArray[np.int64], marks: int) -> NDArray[np.int64]:
     """From what lies below each threshold to what lies in each band below, level and above."""
     lower, not_higher, total = (below[:, marks + column] for column in range(3))
     edges = [np.zeros_like(total), *(below[:, mark] for mark in range(marks)), total]

@@ -9,9 +9,9 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.analysis.best_five import best_keys
 from pitboss.analysis.classes import Integers
-from pitboss.cards import DECK, RANKS, SUITS, Card
-from pitboss.hands.five_card import FiveCardHand, rank
+from pitboss.cards import RANKS, SUITS, Card
 
 SIZE, ALL_RANKS = 5, len(RANKS)
 BINOMIAL = np.array([[comb(n, k) for k in range(SIZE)] for n in range(SIZE)], dtype=np.int64)
@@ -19,26 +19,21 @@ BINOMIAL = np.array([[comb(n, k) for k in range(SIZE)] for n in range(SIZE)], dt
 
 @dataclass(frozen=True)
 class Ranking:
-    """Lowest first: so many cards of each rank, suited or not."""
+    """By key, lowest first: so many cards of each rank, suited or not."""
 
-    hands: Sequence[FiveCardHand]
-    patterns: Integers  # hand, rank
+    patterns: Integers  # key, rank
     suited: NDArray[np.bool_]
 
-    @property
-    def categories(self) -> Integers:
-        return np.array([hand.category for hand in self.hands])
-
-    def dealt(self, index: int, deck: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    def dealt(self, key: int, deck: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
         """The hands of the deck that have this rank."""
         of_ranks = [
             combinations([card for card in deck if card.rank == rank + 2], times)
-            for rank, times in enumerate(self.patterns[index].tolist())
+            for rank, times in enumerate(self.patterns[key].tolist())
             if times
         ]
         for parts in product(*of_ranks):
             hand = tuple(chain(*parts))
-            if (len({card.suit for card in hand}) == 1) == self.suited[index]:
+            if (len({card.suit for card in hand}) == 1) == self.suited[key]:
                 yield hand
 
     def ways(self, deck: Sequence[Card]) -> Integers:
@@ -52,23 +47,17 @@ class Ranking:
 
 @lru_cache(maxsize=1)
 def ranking() -> Ranking:
-    """In the order of the plain ranking, which is asked for each."""
-    found = []
-    for ranks in combinations_with_replacement(range(ALL_RANKS), SIZE):
-        suits = [ranks[:place].count(rank) for place, rank in enumerate(ranks)]
-        if max(suits) == len(SUITS):
-            continue
-        if not max(suits):
-            found.append((rank(_cards(ranks, suits)), ranks, True))
-            suits[0] = 1
-        found.append((rank(_cards(ranks, suits)), ranks, False))
-    found.sort()
-    patterns = np.array([[ranks.count(rank) for rank in range(ALL_RANKS)] for _, ranks, _ in found], dtype=np.int64)
-    return Ranking([hand for hand, _, _ in found], patterns, np.array([suited for _, _, suited in found]))
-
-
-def _cards(ranks: Sequence[int], suits: Sequence[int]) -> list[Card]:
-    return [DECK[suit * ALL_RANKS + rank] for rank, suit in zip(ranks, suits, strict=True)]
+    """An example of each is ranked: without a flush, and where all ranks differ also with one."""
+    ranks = np.array(list(combinations_with_replacement(range(ALL_RANKS), SIZE)))
+    ranks = ranks[ranks[:, 0] < ranks[:, -1]]  # no five of a rank
+    suits = np.tril(ranks[:, :, np.newaxis] == ranks[:, np.newaxis], -1).sum(axis=2)  # a new one for each of a rank
+    differ = suits.max(axis=1) == 0
+    flushes = ranks[differ]
+    suits[differ, 0] = 1
+    examples = np.concatenate([suits * ALL_RANKS + ranks, flushes])
+    places = np.argsort(best_keys(examples.astype(np.uint8)))
+    patterns = (np.concatenate([ranks, flushes])[:, :, np.newaxis] == np.arange(ALL_RANKS)).sum(axis=1)
+    return Ranking(patterns[places], places >= len(ranks))
 
 
 def rank_counts(deck: Sequence[Card]) -> Integers:

@@ -1,7 +1,7 @@
 """Counts times payoffs, the best choice taken at every decision: exact fractions out."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -26,7 +26,7 @@ class Solution:
     """The whole result of a seat's stakes under the best choices, in cents over all deals."""
 
     endings: Mapping[tuple[Choices, int, int], int]  # path, staked, net: deals
-    strategy: Sequence[Run]
+    strategy: Iterable[Run]
 
     @property
     def deals(self) -> int:
@@ -115,22 +115,35 @@ def _worth(tallies: Integers, groups: Integers, money: Integers) -> Integers:
     """By node and path, the sum of deals times cents."""
     unit = int(np.gcd.reduce(money, axis=None)) or 1
     cents = money // unit
-    if int(tallies.sum(axis=2).max(initial=0)) * len(cents) * int(np.abs(cents).max(initial=0)) >= SAFE:
-        cents, tallies = cents.astype(object), tallies.astype(object)
-    worth = np.empty(tallies.shape[:2], dtype=cents.dtype)
-    for group in np.unique(groups).tolist():
-        of_group = groups == group
-        for path in range(len(cents[group])):
-            worth[of_group, path] = tallies[of_group, path] @ cents[group, path]
-    return worth
+    if int(tallies.max(initial=0)) * tallies.shape[2] * int(np.abs(cents).max(initial=0)) >= SAFE:
+        exact: Integers = (tallies.astype(object) * cents.astype(object)[groups]).sum(axis=2)
+        return exact
+    sums: Integers = _sums(tallies, groups, cents)
+    return sums
+
+
+@njit(cache=True, nogil=True)
+def _sums(tallies: Any, groups: Any, cents: Any) -> Any:
+    nodes, paths, _ = tallies.shape
+    sums = np.empty((nodes, paths), dtype=np.int64)
+    for node in range(nodes):
+        for path in range(paths):
+            sums[node, path] = dot(tallies[node, path], cents[groups[node], path])
+    return sums
 
 
 def gathered(tallies: Integers, kept: NDArray[np.bool_], groups: Integers, size: int, ways: Integers) -> Integers:
     """What is kept, added up by group; each node counts for so many ways."""
     _, paths, kinds = tallies.shape
     total = np.zeros((size, paths, kinds), dtype=np.int64)
-    for group in np.unique(groups).tolist():
-        for path in range(kept.shape[1]):
-            here = (groups == group) & kept[:, path]
-            total[group, path] = ways[here] @ tallies[here, path]
+    _gather(tallies, kept, groups, ways, total)
     return total
+
+
+@njit(cache=True, nogil=True)
+def _gather(tallies: Any, kept: Any, groups: Any, ways: Any, total: Any) -> None:
+    for node in range(len(tallies)):
+        for path in range(tallies.shape[1]):
+            if kept[node, path]:
+                for kind in range(tallies.shape[2]):
+                    total[groups[node], path, kind] += ways[node] * tallies[node, path, kind]

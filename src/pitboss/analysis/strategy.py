@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
@@ -22,17 +23,22 @@ class Case(NamedTuple):
 Rule = Mapping[Choices, tuple[str, ...]]  # in which situations, or in any
 
 
-def runs(
-    cases: Iterable[Case], cards: Callable[[int], tuple[Card, ...]], say: Callable[[Iterable[str]], str]
-) -> Iterator[Run]:
-    """From the lowest rank up; the cases of a rank come together."""
-    ranks = [list(of_rank) for _, of_rank in groupby(cases, key=lambda case: case.rank)]
-    for rule, alike in groupby(ranks, key=_rule):
-        together = list(alike)
-        lowest, highest = (cards(of_rank[0].rank) for of_rank in (together[0], together[-1]))
-        for choices, situations in rule.items():
-            hands = sum(case.hands for of_rank in together for case in of_rank if case.choices == choices)
-            yield Run(lowest, highest, choices, hands, say(situations) if situations else "")
+@dataclass(frozen=True)
+class Strategy:
+    """From the lowest rank up, put together when it is wanted; the cases of a rank come together."""
+
+    cases: Callable[[], Iterable[Case]]
+    cards: Callable[[int], tuple[Card, ...]]  # an example of each rank
+    say: Callable[[Iterable[str]], str]
+
+    def __iter__(self) -> Iterator[Run]:
+        ranks = [list(of_rank) for _, of_rank in groupby(self.cases(), key=lambda case: case.rank)]
+        for rule, alike in groupby(ranks, key=_rule):
+            together = list(alike)
+            lowest, highest = (self.cards(of_rank[0].rank) for of_rank in (together[0], together[-1]))
+            for choices, situations in rule.items():
+                hands = sum(case.hands for of_rank in together for case in of_rank if case.choices == choices)
+                yield Run(lowest, highest, choices, hands, self.say(situations) if situations else "")
 
 
 def _rule(cases: Iterable[Case]) -> Rule:

@@ -105,3 +105,22 @@ def test_all_permitted_pay_tables_in_one_run():
 def test_stakes_keep_the_limits():
     with pytest.raises(WagerTooSmall):
         lines(stakes={"ante": 499})
+
+
+def test_the_strategy_tells_where_the_up_card_and_its_suit_matter():
+    (main,) = edge("caribbean-stud", strategy=True).lines
+    runs = main["strategy"]
+    assert sum(run["hands"] for run in runs) == 2_598_960 * 47
+    bets = sum(run["hands"] for run in runs if run["choose"] == "bet")
+    assert Fraction(bets, 2_598_960 * 47) == Fraction(main["frequencies"]["bet"])
+    assert runs[0] == {
+        "choose": "fold",
+        "from": "seven five four three two high",
+        "to": "ace queen jack ten nine high",
+        "hands": 53_357_220,
+    }
+    assert runs[-1]["from"] == "ace king queen jack two high"
+    assert (runs[-1]["choose"], runs[-1]["to"]) == ("bet", "royal flush")
+    told = {(run["from"], run["choose"]): run.get("when") for run in runs}
+    assert told["ace king jack nine eight high", "bet"] == "dealer shows 8, 9, J, K, A"
+    assert told["ace king five three two high", "fold"].startswith("dealer shows 4, 5 (with none of its suit), 6, 7")

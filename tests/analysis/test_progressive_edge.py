@@ -6,11 +6,12 @@ import pytest
 
 from pitboss import edge
 from pitboss.analysis import explore
+from pitboss.analysis.models import model_of
 from pitboss.analysis.models.caribbean_stud import MODEL
 from pitboss.analysis.performance import stage
 from pitboss.analysis.progressive import edge_at_meter, showing
 from pitboss.analysis.solver import solve
-from pitboss.cards import cards
+from pitboss.cards import DECK, cards
 from pitboss.errors import AnalysisRefused, PitbossError
 from pitboss.games.caribbean_stud import ANTE, GAME, PROGRESSIVE
 from pitboss.stakes.wager import Stake
@@ -23,6 +24,17 @@ def line(game, **house):
     return next(line for line in edge(game, house).lines if line["wager"] == "progressive")
 
 
+def at_meter(game, house):
+    """The same without the other wagers' lines."""
+    model = model_of(game)
+    made = model.game.house(house)
+    ante, progressive = model.game.required[0], next(wager for wager in model.sides if wager.locked)
+    stakes, counted = {ante: Stake(500), progressive: Stake(100)}, model.sides[progressive](made, DECK)
+    return edge_at_meter(
+        lambda meter: -solve(stage(model.game, made, stakes, [progressive], meter), counted).mean / 100
+    )
+
+
 def by_hand(percent_of_straight_flush, dollars):
     """What a dollar loses to an empty meter, and how much less for each cent on the meter."""
     empty = 1 - Fraction(dollars, HANDS)
@@ -30,8 +42,17 @@ def by_hand(percent_of_straight_flush, dollars):
     return empty, fall
 
 
-BASE = by_hand(10, 624 * 500 + 3744 * 100 + 5108 * 50)
-MORE = by_hand(12, 624 * 600 + 3744 * 100 + 5108 * 50)
+LEAST = 624 * 500 + 3744 * 100 + 5108 * 50
+BASE = by_hand(10, LEAST)
+MORE = by_hand(12, LEAST + 624 * 100)
+STRAIGHTS, THREES, TWO_PAIRS = 10_200, 54_912, 123_552
+TABLES = {  # 28.11(g)
+    "A": by_hand(10, LEAST + STRAIGHTS * 10 + THREES * 3 + TWO_PAIRS * 2),
+    "B": by_hand(10, LEAST + STRAIGHTS * 10 + THREES * 5),
+    "C": by_hand(10, LEAST + STRAIGHTS * 10 + THREES * 3 + TWO_PAIRS * 2),
+    "D": by_hand(10, LEAST + STRAIGHTS * 10 + THREES * 5 + TWO_PAIRS * 2),
+}
+OWN_AND_C = by_hand(12, LEAST + 624 * 100 + STRAIGHTS * 10 + THREES * 3 + TWO_PAIRS * 2)
 
 
 @pytest.mark.parametrize(
@@ -50,17 +71,19 @@ MORE = by_hand(12, 624 * 600 + 3744 * 100 + 5108 * 50)
     ],
 )
 def test_the_line(game, house, expected):
-    told = line(game, **house)
-    at_meter = told["edge_at_meter"]
-    empty, fall = Fraction(at_meter["empty"]), Fraction(at_meter["fall_for_each_cent"])
+    told = at_meter(game, house)
+    empty, fall = Fraction(told["empty"]), Fraction(told["fall_for_each_cent"])
     assert (empty, fall) == expected
-    assert Fraction(told["edge"]) == empty
-    cents = at_meter["break_even_cents"]
+    cents = told["break_even_cents"]
     assert empty - fall * cents <= 0 < empty - fall * (cents - 1)
 
 
-def test_the_published_break_even():
-    assert line("caribbean-stud", progressive="base")["edge_at_meter"]["break_even_cents"] == 218_047_37
+@pytest.mark.parametrize("game", ["caribbean-stud", "texas-hold-em-bonus"])
+def test_the_published_break_even(game):
+    told = line(game, progressive="base")
+    assert told["edge_at_meter"]["break_even_cents"] == 218_047_37
+    assert told["edge"] == told["edge_at_meter"]["empty"]
+    assert told["per"] == "progressive"
 
 
 def test_the_wager_is_always_a_dollar():

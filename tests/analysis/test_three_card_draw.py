@@ -135,3 +135,17 @@ def test_all_permitted_pay_tables_in_one_run():
     by_first_3 = {each["house"]["first_3"]: each["lines"][1]["edge"] for each in told}
     assert by_bonus["2"] == "86223958/4389805875"
     assert by_first_3["3"] == "112/5525"
+
+
+def test_the_strategy_tells_which_card_goes_and_where_suits_matter():
+    main = edge("three-card-draw", strategy=True).lines[0]
+    runs = main["strategy"]
+    assert sum(run["hands"] for run in runs) == 22100
+    assert runs[-1] == {"choose": "in_to_win", "from": "flush, five high", "to": "mini royal flush", "hands": 1916}
+    by_suits = {run["when"]: run["choose"] for run in runs if run["from"] == run["to"] == "six four two high"}
+    assert by_suits == {
+        "all suits differ": "fold",
+        "first and second are suited": "draw:3",
+        "first and third are suited": "draw:2",
+        "second and third are suited": "draw:1",
+    }

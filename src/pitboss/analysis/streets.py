@@ -18,11 +18,12 @@ from pitboss.analysis.boards import BINOMIALS, KINDS, Boards, cards_of_kinds, ki
 from pitboss.analysis.classes import Integers, Payoffs, decisions
 from pitboss.analysis.final_boards import first_nodes
 from pitboss.analysis.holdings import pair_place
-from pitboss.analysis.solver import choose, dot, in_units
+from pitboss.analysis.performance import Choices
+from pitboss.analysis.solver import dot, in_units
 
 SHARD = 40  # early boards at a time
 WORKERS = 2
-MOST_DEALS = 1 << 20  # seen from a late node
+MOST_DEALS = 1 << 22  # seen from an early node
 EARLY, LATE = 1, 2  # decisions
 
 
@@ -42,8 +43,11 @@ def play_out(late: Late, early: Boards, hands: Integers, payoffs: Payoffs) -> In
     """
     ways = [[path for (path,) in options] for _, options in decisions(payoffs.paths, LATE)]
     plans = list(product(*ways))
-    chosen = last_choice(late.counts, ways, payoffs)
+    net, staked = in_units(payoffs, MOST_DEALS)
+    chosen = last_choice(late.counts, ways, net, staked)
     begins = first_nodes(early, 2)
+    paths_of = early_paths(plans, payoffs.paths)
+    ended = [path for path, choices in enumerate(payoffs.paths) if len(choices) <= EARLY]
 
     def work(first: int) -> Integers:
         last = min(first + SHARD, len(early.cards))
@@ -52,29 +56,36 @@ def play_out(late: Late, early: Boards, hands: Integers, payoffs: Payoffs) -> In
             first, last, early.deck, early.cards, early.slots, begins, late.boards.type_of, late.boards.slots,
             late.begins, late.counts, chosen, BINOMIALS, by_plan,
         )  # fmt: skip
-        tallies = by_path(by_plan, plans, payoffs)
-        kept = choose(tallies, np.zeros(len(tallies), dtype=np.int64), payoffs, EARLY)
-        tallies *= kept[:, :, np.newaxis]
+        options = np.zeros(len(by_plan), dtype=np.uint8)
+        _choose(by_plan.reshape(len(by_plan), -1), _flat(net[paths_of]), _flat(staked[paths_of]), options)
         top = np.zeros((int(hands.max()) + 1, len(payoffs.paths), late.counts.shape[1]), dtype=np.int64)
-        _to_hands(first, last, early.deck, early.cards, early.slots, early.ways, begins, hands, BINOMIALS, tallies, top)
+        _to_hands(
+            first, last, early.deck, early.cards, early.slots, early.ways, begins, hands, BINOMIALS, by_plan, options,
+            paths_of, top,
+        )  # fmt: skip
+        top[:, ended] = top.sum(axis=1, keepdims=True)
         return top
 
     with ThreadPoolExecutor(WORKERS) as workers:
         return sum(workers.map(work, range(0, len(early.cards), SHARD)), start=np.zeros(1, dtype=np.int64))
 
 
-def by_path(by_plan: NDArray[np.int32], plans: Sequence[tuple[int, ...]], payoffs: Payoffs) -> Integers:
-    """A path has the deals of every plan that goes it, and one that has ended before those of all."""
-    tallies = np.empty((len(by_plan), len(payoffs.paths), by_plan.shape[2]), dtype=np.int64)
-    for path, choices in enumerate(payoffs.paths):
-        going = [place for place, plan in enumerate(plans) if len(choices) <= LATE or path in plan]
-        tallies[:, path] = by_plan[:, going].sum(axis=1)
-    return tallies
+def early_paths(plans: Sequence[tuple[int, ...]], paths: Sequence[Choices]) -> Integers:
+    """By option of the early decision and plan for the late one, the path that is gone."""
+    ((_, options),) = decisions(paths, EARLY)
+    return np.array(
+        [[next((path for path in plan if path in option), option[0]) for plan in plans] for option in options]
+    )
 
 
-def last_choice(counts: NDArray[np.uint16], ways: Sequence[Sequence[int]], payoffs: Payoffs) -> NDArray[np.uint8]:
+def _flat(money: Integers) -> Integers:
+    return money.reshape(len(money), -1)
+
+
+def last_choice(
+    counts: NDArray[np.uint16], ways: Sequence[Sequence[int]], net: Integers, staked: Integers
+) -> NDArray[np.uint8]:
     """For each node the plan that is best: for each way to have come there, what to choose."""
-    net, staked = in_units(payoffs, MOST_DEALS)
     chosen = np.zeros(len(counts), dtype=np.uint8)
     part = len(counts) // WORKERS + 1
 
@@ -149,7 +160,7 @@ def grow(board: Any, card: Any, grown: Any) -> None:
 @njit(cache=True, nogil=True)
 def _to_hands(
     first: int, last: int, deck: Any, boards: Any, slots: Any, ways: Any, begins: Any, hands: Any, binomials: Any,
-    tallies: Any, top: Any,
+    by_plan: Any, options: Any, paths_of: Any, top: Any,
 ) -> None:  # fmt: skip
     """Adds the early nodes up by the class of the two cards."""
     kinds = np.zeros(52, dtype=np.int64)
@@ -165,6 +176,7 @@ def _to_hands(
                     continue
                 one, other = min(kinds[low], kinds[high]), max(kinds[low], kinds[high])
                 node = begins[board] - begins[first] + pair_place(one, other)
-                for path in range(tallies.shape[1]):
-                    for kind in range(tallies.shape[2]):
-                        top[hands[low, high], path, kind] += ways[board] * tallies[node, path, kind]
+                for plan in range(by_plan.shape[1]):
+                    path = paths_of[options[node], plan]
+                    for kind in range(by_plan.shape[2]):
+                        top[hands[low, high], path, kind] += ways[board] * by_plan[node, plan, kind]

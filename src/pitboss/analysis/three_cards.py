@@ -10,19 +10,22 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
+from math import comb
 from typing import Any
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.analysis.boards import BINOMIALS, RANKS, SUITS, boards, kinds_of_cards, number
+from pitboss.analysis.boards import BINOMIALS, RANKS, SUITS, Boards, boards, kinds_of_cards, number
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
-from pitboss.analysis.final_boards import COMPARISONS, WORKERS, Rules, line_of, members, rank_boards
+from pitboss.analysis.final_boards import COMPARISONS, WORKERS, Final, Rules, line_of, members, rank_boards
 from pitboss.analysis.holdings import triple_place
-from pitboss.analysis.performance import Hands
+from pitboss.analysis.kept import Arrays, as_array, as_examples, kept
+from pitboss.analysis.performance import SEAT, Hands
 from pitboss.analysis.solver import dot, in_units
 from pitboss.cards import DECK, Card
+from pitboss.rounds.places import COMMUNITY, DEALER
 
 SEEN, OWN = 2, 3
 SUM_BITS = 24  # 1,081 pairs to come times 14,190 opposing holdings
@@ -64,22 +67,34 @@ class ThreeCards:
 
 @lru_cache(maxsize=2)
 def three_cards(deck: tuple[Card, ...], rules: Rules) -> ThreeCards:
-    final = rank_boards(rules, boards(deck, rules.board, 5 - rules.size))
-    lines = np.array(rules.lines, dtype=np.int64)
+    def count() -> Arrays:
+        final = rank_boards(rules, boards(deck, rules.board, 5 - rules.size))
+        sums, ways = _counts(final, boards(deck, SEEN, 0))
+        return {"sums": sums, "ways": ways, "examples": as_array(members(final))}
+
+    arrays = kept("three-cards-on-4", count) if len(deck) == len(DECK) else count()
+    examples = as_examples(arrays["examples"], {SEAT: OWN, DEALER: OWN, COMMUNITY: rules.board})
+    opposing = comb(len(deck) - rules.board - OWN, OWN)
+    return ThreeCards(arrays["sums"], arrays["ways"], opposing, examples)
+
+
+def _counts(final: Final, seen: Boards) -> tuple[Integers, Integers]:
+    lines = np.array(final.rules.lines, dtype=np.int64)
     packed = _packed(final.keys, final.below, lines)
-    seen = boards(deck, SEEN, 0)
-    renamings = _renamings() if len(deck) == len(DECK) else np.arange(len(DECK), dtype=np.uint8)[np.newaxis]
+    renamings = _renamings() if len(seen.deck) == len(DECK) else np.arange(len(DECK), dtype=np.uint8)[np.newaxis]
 
     def work(board: int) -> tuple[Any, Any]:
         own, ways = _nodes(seen.deck, seen.cards[board], renamings, BINOMIALS)
         sums = np.zeros((len(own), len(lines) + 1), dtype=np.int64)
-        _add_up(seen.deck, seen.cards[board], own, final.boards.type_of, final.boards.slots, final.begins, packed,
-                BINOMIALS, sums)  # fmt: skip
+        _add_up(
+            seen.deck, seen.cards[board], own, final.boards.type_of, final.boards.slots, final.begins, packed,
+            BINOMIALS, sums,
+        )  # fmt: skip
         return sums, ways * seen.ways[board]
 
     with ThreadPoolExecutor(WORKERS) as workers:
         sums, ways = zip(*workers.map(work, range(len(seen.cards))), strict=True)
-    return ThreeCards(np.concatenate(sums), np.concatenate(ways), final.opposing, members(final))
+    return np.concatenate(sums), np.concatenate(ways)
 
 
 def _renamings() -> NDArray[np.uint8]:

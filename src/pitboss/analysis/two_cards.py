@@ -1,21 +1,35 @@
 """Two own cards on a board: the games with a decision on them alone and two more while the board grows."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
 from pitboss.analysis.boards import BINOMIALS, KINDS, Boards, boards, cards_of_kinds, kinds_of_cards, number
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
-from pitboss.analysis.final_boards import Final, Rules, add_kinds, first_nodes, line_of, members, rank_boards
+from pitboss.analysis.final_boards import (
+    SHARD,
+    WORKERS,
+    Final,
+    Rules,
+    add_kinds,
+    first_nodes,
+    line_of,
+    members,
+    rank_boards,
+)
 from pitboss.analysis.holdings import pair_place
-from pitboss.analysis.performance import Hands
+from pitboss.analysis.kept import Arrays, as_array, as_examples, kept
+from pitboss.analysis.performance import SEAT, Hands
 from pitboss.analysis.solver import choose, gathered
 from pitboss.analysis.streets import Late, grow, play_out
 from pitboss.cards import DECK, Card
+from pitboss.rounds.places import COMMUNITY, DEALER
 
 
 @dataclass(frozen=True)
@@ -69,24 +83,37 @@ def two_cards(deck: tuple[Card, ...], rules: Rules, to_come: int) -> TwoCards:
 @lru_cache(maxsize=4)
 def _counted(deck: tuple[Card, ...], rules: Rules, to_come: int) -> tuple[Late, Boards, Mapping[int, list[Hands]]]:
     matters = (3 if rules.best_three else 5) - rules.size  # so many cards of a suit on the full board
-    final = rank_boards(rules, boards(deck, rules.board, matters))
-    late_boards = boards(deck, rules.board - to_come, matters - to_come)
+    late = boards(deck, rules.board - to_come, matters - to_come)
     early = boards(deck, rules.board - to_come - 1, matters - to_come - 1)
-    return _late(final, late_boards, to_come), early, members(final)
+
+    def count() -> Arrays:
+        final = rank_boards(rules, boards(deck, rules.board, matters))
+        return {"counts": _counts(final, late, to_come), "examples": as_array(members(final))}
+
+    name = f"two-cards-on-{rules.board}"
+    arrays = kept(name, count) if len(deck) == len(DECK) else count()
+    examples = as_examples(arrays["examples"], {SEAT: 2, DEALER: 2, COMMUNITY: rules.board})
+    return Late(late, first_nodes(late, 2), arrays["counts"]), early, examples
 
 
-def _late(final: Final, late: Boards, to_come: int) -> Late:
+def _counts(final: Final, late: Boards, to_come: int) -> NDArray[np.uint16]:
     begins = first_nodes(late, 2)
     counts = np.zeros((int(begins[-1]), final.rules.kinds), dtype=np.uint16)
     lines = np.array(final.rules.lines, dtype=np.int64)
+
+    def work(first: int) -> None:
+        last = min(first + SHARD, len(late.cards))
+        _before_the_last(
+            first, last, late.deck, late.cards, late.slots, begins, final.boards.type_of, final.boards.slots,
+            final.begins, final.keys, final.below, lines, final.rules.bands, final.opposing, BINOMIALS, counts,
+        )  # fmt: skip
+
     if to_come == 0:
         _as_they_are(final.keys, final.below, lines, final.rules.bands, final.opposing, counts)
     else:
-        _before_the_last(
-            late.deck, late.cards, late.slots, begins, final.boards.type_of, final.boards.slots, final.begins,
-            final.keys, final.below, lines, final.rules.bands, final.opposing, BINOMIALS, counts,
-        )  # fmt: skip
-    return Late(late, begins, counts)
+        with ThreadPoolExecutor(WORKERS) as workers:
+            list(workers.map(work, range(0, len(late.cards), SHARD)))
+    return counts
 
 
 @njit(cache=True, nogil=True)
@@ -98,15 +125,15 @@ def _as_they_are(keys: Any, below: Any, lines: Any, bands: int, opposing: int, c
 
 @njit(cache=True, nogil=True)
 def _before_the_last(
-    deck: Any, boards: Any, slots: Any, begins: Any, final_types: Any, final_slots: Any, final_begins: Any,
-    keys: Any, below: Any, lines: Any, bands: int, opposing: int, binomials: Any, counts: Any,
+    first: int, last: int, deck: Any, boards: Any, slots: Any, begins: Any, final_types: Any, final_slots: Any,
+    final_begins: Any, keys: Any, below: Any, lines: Any, bands: int, opposing: int, binomials: Any, counts: Any,
 ) -> None:  # fmt: skip
     """Adds up over every last card."""
     left = np.zeros(KINDS, dtype=np.int64)
     cards = np.zeros(KINDS, dtype=np.int64)
     kinds = np.zeros(52, dtype=np.int64)
     grown = np.zeros(boards.shape[1] + 1, dtype=np.int64)
-    for board in range(len(boards)):
+    for board in range(first, last):
         cards_of_kinds(deck, boards[board], slots[number(boards[board], binomials)], left, cards)
         for dealt in range(KINDS):
             if left[dealt] == 0:

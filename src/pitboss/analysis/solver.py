@@ -14,7 +14,8 @@ from pitboss.analysis.classes import Counted, Integers, Payoffs, Run, ask, decis
 from pitboss.analysis.performance import Choices, Stage
 from pitboss.errors import AnalysisRefused
 
-SAFE = 2**62  # sums below this do not overflow
+SAFE = 2**62  # sums below this do not overflow; others take Python's integers,
+SHARD = 10_000  # for so many nodes at a time
 
 # A tally is how many deals, seen from a node, end in each path and kind. At the last decision every path is still a
 # possibility and has the counts of the node. `choose` keeps, of the options at one decision, the paths of the best;
@@ -116,8 +117,8 @@ def _worth(tallies: Integers, groups: Integers, money: Integers) -> Integers:
     unit = int(np.gcd.reduce(money, axis=None)) or 1
     cents = money // unit
     if int(tallies.max(initial=0)) * tallies.shape[2] * int(np.abs(cents).max(initial=0)) >= SAFE:
-        exact: Integers = (tallies.astype(object) * cents.astype(object)[groups]).sum(axis=2)
-        return exact
+        parts = np.array_split(np.arange(len(tallies)), len(tallies) // SHARD + 1)
+        return np.concatenate([(tallies[nodes] * cents.astype(object)[groups[nodes]]).sum(axis=2) for nodes in parts])
     sums: Integers = _sums(tallies, groups, cents)
     return sums
 

@@ -22,12 +22,13 @@ class Class(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Neighbouring hands, lowest to highest, for which the same choices are best."""
+    """Hands for which the same choices are best: neighbours, or all of a category; the lowest and the highest."""
 
     lowest: tuple[Card, ...]
     highest: tuple[Card, ...]
     choices: Choices
     hands: int
+    boards: tuple[tuple[Card, ...], tuple[Card, ...]] = ((), ())  # that were seen with them
 
 
 @dataclass(frozen=True)

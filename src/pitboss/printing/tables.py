@@ -76,9 +76,18 @@ def print_edges(told: Told) -> None:
                 f"{line['standard_deviation']:.6f}" if line.get("standard_deviation") is not None else "",
             )
         console.print(table)
+        for warning in _warnings(result):
+            console.print(warning, soft_wrap=True)
         for strategy in _strategies(result):
             console.print(strategy, soft_wrap=True)
         console.print("")
+
+
+def _warnings(result: Told) -> Iterator[str]:
+    """A licensee should know before the players do."""
+    for line in result["lines"]:
+        if Fraction(line.get("edge", "0")) < 0:
+            yield f"[bold]warning[/bold]: with these choices {_plain(line['wager'])} favours the player"
 
 
 def _strategies(result: Told) -> Iterator[str]:

@@ -73,8 +73,11 @@ def test_frequencies_of_results_make_a_whole_and_give_the_edge_again():
 
 
 def test_a_large_stake_does_not_overflow():
-    house = {"maximum": 10**12, "minimum": 10**12 - 1}
-    assert lines(stakes={"ante": 10**12 - 1}, **house)["main"]["edge"] == "142031221/2718662100"
+    """Amounts without a common unit: more than 64 bits can add up. The value is of the same enumeration."""
+    house = {"maximum": 10**12, "minimum": 10**11 + 1, "bet_payout_limit": 12345}
+    main = lines(stakes={"ante": 10**12 - 1}, **house)["main"]
+    assert main["edge"] == "5741567545130507710546/12584110174987415889825"
+    assert main["frequencies"]["bet"] == "4966837/10179260"
 
 
 def test_the_small_decks_contain_every_class_of_the_whole_deck():

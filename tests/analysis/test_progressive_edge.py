@@ -91,9 +91,14 @@ def test_the_wager_is_always_a_dollar():
         edge("caribbean-stud", {"progressive": "base"}, {"progressive": 200})
 
 
-def test_the_joint_line_falls_with_the_same_meter():
-    main, side, joint = edge("caribbean-stud", {"progressive": "base"}, joint=True).lines
+@pytest.mark.parametrize(
+    ("game", "house"),
+    [("caribbean-stud", {"progressive": "base"}), ("texas-hold-em-bonus", {"progressive": "D", "bonus": "none"})],
+)
+def test_the_joint_line_falls_with_the_same_meter(game, house):
+    main, side, joint = edge(game, house, joint=True).lines
     assert Fraction(joint["edge"]) == Fraction(main["edge"]) + Fraction(side["edge"]) / 5  # no such hand is folded
+    assert joint["edge_at_meter"]["empty"] == joint["edge"]
     falls = [Fraction(each["edge_at_meter"]["fall_for_each_cent"]) for each in (side, joint)]
     assert falls[0] == 5 * falls[1]
 

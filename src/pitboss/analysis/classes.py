@@ -23,13 +23,14 @@ class Class(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Neighbouring hands, lowest to highest, for which the same choices are best, whenever this holds besides."""
+    """Hands for which the same choices are best: neighbours, or all of a category; the lowest and the highest."""
 
     lowest: tuple[Card, ...]
     highest: tuple[Card, ...]
     choices: Choices
     hands: int
-    when: str = ""
+    boards: tuple[tuple[Card, ...], tuple[Card, ...]] = ((), ())  # that were seen with them
+    when: str = ""  # what else has to hold
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from pitboss.analysis.classes import Counted
 from pitboss.cards import Card
@@ -16,12 +17,15 @@ Counting = Callable[[House, tuple[Card, ...]], Counted]  # for this house, off t
 class Model:
     """A kernel for the main game and one for each side wager, counting as finely as it pays, and no finer.
 
-    Where one counts finely enough for all wagers together, it is `joint`; where none does, side wagers that no choice
-    touches are added to the main game. `varied` are options beside the pay tables that `--all` goes through.
+    Where one counts finely enough for all wagers together, it is `joint`; where none does, the wagers are added up,
+    provided that at this house they are paid `apart` from each other. `varied` are options beside the pay tables that
+    `--all` goes through, and the tables `one_by_one` are not multiplied with the others.
     """
 
     game: Game
     main: Counting
     sides: Mapping[Wager, Counting]
     joint: Counting | None = None
+    apart: Callable[[Any], bool] = lambda _: True
     varied: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
+    one_by_one: tuple[str, ...] = ()

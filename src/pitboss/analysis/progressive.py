@@ -25,7 +25,11 @@ def edge_at_meter(edge: Callable[[Meter], Fraction]) -> dict[str, Any]:
     empty, half, full = (edge(showing(cents)) for cents in (0, FULL // 2, FULL))
     if empty - half != half - full:
         raise AnalysisRefused("the best play depends on the meter")
-    fall = (empty - full) / FULL
+    return line_over_meter(empty, (empty - full) / FULL)
+
+
+def line_over_meter(empty: Fraction, fall: Fraction) -> dict[str, Any]:
+    """The edge at an empty meter, what each cent takes off it, and where the meter takes off all."""
     return {
         "empty": str(empty),
         "fall_for_each_cent": str(fall),

@@ -1,19 +1,19 @@
 """What `pitboss edge` tells: exact fractions for each wager, under the best play of that wager."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import sqrt
 from typing import Any
 
+from pitboss.analysis.asking import solution
 from pitboss.analysis.classes import Run
 from pitboss.analysis.model import Counting, Model
 from pitboss.analysis.models import model_of
-from pitboss.analysis.performance import stage
-from pitboss.analysis.progressive import edge_at_meter, showing
-from pitboss.analysis.solver import Solution, solve
-from pitboss.cards import DECK
-from pitboss.errors import HouseRefused, NotOffered
+from pitboss.analysis.progressive import edge_at_meter, line_over_meter, showing
+from pitboss.analysis.solver import Solution
+from pitboss.cards import DECK, Card
+from pitboss.errors import AnalysisRefused, HouseRefused, NotOffered
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House, house_as_json, settings
 from pitboss.stakes.meter import Meter
@@ -51,7 +51,10 @@ def edges(
 
 
 def permitted_houses(model: Model, given: Mapping[str, object]) -> Iterator[House]:
-    """The pay tables a licensee may choose, in every combination the law allows; what is posted alike comes once."""
+    """Every choice of pay tables that the law allows; what is posted alike comes once.
+
+    The tables of wagers that stand apart from all others are gone through one after the other, not multiplied.
+    """
     game = model.game
     tables = {
         name: tuple(value for value in setting.permitted if isinstance(value, str))
@@ -59,10 +62,13 @@ def permitted_houses(model: Model, given: Mapping[str, object]) -> Iterator[Hous
         if setting.is_pay_table
     }
     choices = {name: values for name, values in {**model.varied, **tables}.items() if name not in given}
+    multiplied = {name: values for name, values in choices.items() if name not in model.one_by_one}
+    combined = [dict(zip(multiplied, values, strict=True)) for values in product(*multiplied.values())]
+    single = [{name: value} for name, values in choices.items() if name in model.one_by_one for value in values]
     posted = []
-    for values in product(*choices.values()):
+    for values in [*combined, *single]:
         try:
-            house = game.house({**given, **dict(zip(choices, values, strict=True))})
+            house = game.house({**given, **values})
         except HouseRefused:
             continue
         told = [*game.pay_tables(house), *game.notices(house)]
@@ -97,6 +103,9 @@ def _edge(model: Model, house: House, amounts: Mapping[Wager, int], *, strategy:
             lines.append(_line(model, counting, house, placed, told, "side", strategy=strategy))
     if joint and model.joint is not None:
         lines.append(_line(model, model.joint, house, staked, staked, "joint", strategy=strategy))
+    elif joint:
+        counted = {wager: stake for wager, stake in staked.items() if wager in main or wager in model.sides}
+        lines.append(_sum(model, house, counted, lines))
     return {"game": game.id, "house": house_as_json(house), "lines": lines}
 
 
@@ -110,34 +119,56 @@ def _line(
 ) -> dict[str, Any]:
     """The stakes that are placed, of which the result of some is told."""
     counted = counting(house, DECK)
-    per, unit = next((wager, stake.total) for wager, stake in told.items())
+    unit = next(stake.total for stake in told.values())
 
     def solved(meter: Meter) -> Solution:
-        return solve(stage(model.game, house, placed, told, meter), counted)
+        return solution(model.game, house, placed, told, counted, meter)
 
-    solution = solved(showing(0))
-    edge = -solution.mean / unit
-    average_stake = Fraction(solution.staked, solution.deals * unit)
-    named = [wager for wager in told if wager.matches is None]
-    line: dict[str, Any] = {
-        "wager": "+".join(wager.name for wager in named),
-        "kind": kind,
-        "edge": str(edge),
-        "edge_decimal": decimal(edge),
-        "per": per.name,
-        "per_initial": str(-solution.mean / sum(stake.total for stake in told.values())),
-        "average_stake": str(average_stake),
-        "element_of_risk": str(edge / average_stake),
-        "standard_deviation": round(sqrt(solution.variance) / unit, 6),
-        "frequencies": _frequencies(solution, unit),
+    found = solved(showing(0))
+    line = {
+        **_money(kind, told, found.mean, Fraction(found.staked, found.deals)),
+        "standard_deviation": round(sqrt(found.variance) / unit, 6),
+        "frequencies": _frequencies(found, unit),
     }
     if any(wager.locked for wager in told):
         line["edge_at_meter"] = edge_at_meter(lambda meter: -solved(meter).mean / unit)
+    if strategy and len(found.choices) > 1:
+        line["strategy"] = [_run(model.game, house, run) for run in found.strategy]
+    return line
+
+
+def _money(kind: str, told: Stakes, mean: Fraction, staked: Fraction) -> dict[str, Any]:
+    per, unit = next((wager, stake.total) for wager, stake in told.items())
+    line: dict[str, Any] = {
+        "wager": "+".join(wager.name for wager in told if wager.matches is None),
+        "kind": kind,
+        "edge": str(-mean / unit),
+        "edge_decimal": decimal(-mean / unit),
+        "per": per.name,
+        "per_initial": str(-mean / sum(stake.total for stake in told.values())),
+        "average_stake": str(staked / unit),
+        "element_of_risk": str(-mean / staked),
+    }
     if kind == "joint":
         line["stakes"] = {wager.name: stake.total for wager, stake in told.items()}
-    if strategy and len(solution.choices) > 1:
-        line["strategy"] = [_run(model.game, house, run) for run in solution.strategy]
     return line
+
+
+def _sum(model: Model, house: House, told: Stakes, lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """All wagers together where they do not touch each other: a sum, without the spread of the results."""
+    if not model.apart(house):
+        raise AnalysisRefused("at this house a wager changes what another is paid, and that is not counted")
+    units = [stake.total for wager, stake in told.items() if wager.matches is None]
+    edge, staked = (
+        sum((Fraction(line[name]) * unit for line, unit in zip(lines, units, strict=True)), start=Fraction(0))
+        for name in ("edge", "average_stake")
+    )
+    joint = _money("joint", told, -edge, staked)
+    for line, unit in zip(lines, units, strict=True):
+        if "edge_at_meter" in line:
+            fall = Fraction(line["edge_at_meter"]["fall_for_each_cent"]) * unit / units[0]
+            joint["edge_at_meter"] = line_over_meter(edge / units[0], fall)
+    return joint
 
 
 def decimal(value: Fraction, places: int = 12) -> str:
@@ -159,10 +190,20 @@ def _signed(units: Fraction) -> str:
 
 
 def _run(game: Game, house: House, run: Run) -> dict[str, Any]:
+    low, high = run.boards
     told: dict[str, Any] = {
         "choose": " ".join(run.choices),
-        "from": game.describe(house, run.lowest, ()),
-        "to": game.describe(house, run.highest, ()),
+        "from": _described(game, house, run.lowest, low),
+        "to": _described(game, house, run.highest, high),
         "hands": run.hands,
     }
     return {**told, "when": run.when} if run.when else told
+
+
+def _described(game: Game, house: House, own: Sequence[Card], board: Sequence[Card]) -> str:
+    """What the game calls the hand; two cards by themselves are told by their ranks."""
+    if len(own) > 2 or board:
+        return game.describe(house, own, board)
+    low, high = sorted(own, key=lambda card: card.rank)
+    suited = "" if low.rank == high.rank else " suited" if low.suit == high.suit else " unsuited"
+    return f"{high[0]}-{low[0]}{suited}"

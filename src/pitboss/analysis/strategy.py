@@ -38,7 +38,7 @@ class Strategy:
             lowest, highest = (self.cards(of_rank[0].rank) for of_rank in (together[0], together[-1]))
             for choices, situations in rule.items():
                 hands = sum(case.hands for of_rank in together for case in of_rank if case.choices == choices)
-                yield Run(lowest, highest, choices, hands, self.say(situations) if situations else "")
+                yield Run(lowest, highest, choices, hands, when=self.say(situations) if situations else "")
 
 
 def _rule(cases: Iterable[Case]) -> Rule:

@@ -83,13 +83,13 @@ class Stud:
         tallies = np.broadcast_to(self.counts[:, np.newaxis], (nodes, len(payoffs.paths), kinds))
         kept = choose(tallies, self.groups, payoffs, 0)
         total = gathered(tallies, kept, self.groups, len(Five), self.ways)
-        chosen = kept.argmax(axis=1)
+        chosen = kept.argmax(axis=1).astype(np.uint8)
         return total, Strategy(lambda: self._cases(chosen, payoffs.paths), self._example, _dealer_shows)
 
     def _example(self, own: int) -> tuple[Card, ...]:
         return next(ranking().dealt(own, self.deck))
 
-    def _cases(self, chosen: Integers, paths: Sequence[Choices]) -> Iterator[Case]:
+    def _cases(self, chosen: NDArray[np.uint8], paths: Sequence[Choices]) -> Iterator[Case]:
         """By rank, where it matters by the card that is seen, and where that matters by what one has in its suit."""
         starts = np.flatnonzero(np.diff(self.own, prepend=-1))
         least, most = (extreme.reduceat(chosen, starts).tolist() for extreme in (np.minimum, np.maximum))
@@ -101,7 +101,9 @@ class Stud:
             else:
                 yield from self._cases_by_seen(range(start, end), chosen, paths)
 
-    def _cases_by_seen(self, nodes: Iterable[int], chosen: Integers, paths: Sequence[Choices]) -> Iterator[Case]:
+    def _cases_by_seen(
+        self, nodes: Iterable[int], chosen: NDArray[np.uint8], paths: Sequence[Choices]
+    ) -> Iterator[Case]:
         for seen, showing in groupby(sorted(nodes, key=self.seen.__getitem__), key=self.seen.__getitem__):
             by_suit = list(showing)
             for path in np.unique(chosen[by_suit]).tolist():

@@ -17,12 +17,13 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from pitboss.analysis.best_five import best_keys, categories
 from pitboss.analysis.boards import BINOMIALS, RANKS, SUITS, Boards, boards, kinds_of_cards, number
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
 from pitboss.analysis.final_boards import COMPARISONS, WORKERS, Final, Rules, line_of, members, rank_boards
 from pitboss.analysis.holdings import triple_place
 from pitboss.analysis.kept import Arrays, as_array, as_examples, kept
-from pitboss.analysis.performance import SEAT, Hands
+from pitboss.analysis.performance import SEAT, Choices, Hands
 from pitboss.analysis.solver import dot, in_units
 from pitboss.cards import DECK, Card
 from pitboss.rounds.places import COMMUNITY, DEALER
@@ -36,6 +37,7 @@ LINE_BITS, COUNT_BITS = 4, 14
 class ThreeCards:
     """By node and line, the packed sums; and how many deals look like the node."""
 
+    seen: NDArray[np.uint8]  # two cards on the board, three of one's own
     sums: NDArray[np.int64]
     ways: NDArray[np.int64]
     opposing: int
@@ -54,47 +56,58 @@ class ThreeCards:
     def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
         net, staked = in_units(payoffs, 1 << SUM_BITS + 1)
         half = len(self.sums) // WORKERS + 1
+        chosen = np.zeros(len(self.sums), dtype=np.uint8)
 
         def work(first: int) -> Integers:
             part = slice(first, first + half)
-            totals: Integers = _best(self.sums[part], self.ways[part], self.opposing, net, staked)
+            totals: Integers = _best(self.sums[part], self.ways[part], self.opposing, net, staked, chosen[part])
             return totals
 
         with ThreadPoolExecutor(WORKERS) as workers:
             totals: Integers = sum(workers.map(work, range(0, len(self.sums), half)), start=np.zeros_like(net))
-        return totals[np.newaxis], ()
+        return totals[np.newaxis], list(self._runs(chosen, payoffs.paths))
+
+    def _runs(self, chosen: NDArray[np.uint8], paths: Sequence[Choices]) -> Iterator[Run]:
+        """For each category of the five cards seen and each choice: the lowest and the highest hand."""
+        keys = best_keys(np.ascontiguousarray(self.seen))
+        by_kind = categories()[keys] * len(paths) + chosen
+        for kind in np.unique(by_kind).tolist():
+            nodes = np.flatnonzero(by_kind == kind)
+            ends = [nodes[keys[nodes].argmin()], nodes[keys[nodes].argmax()]]
+            lowest, highest = (tuple(DECK[card] for card in self.seen[node]) for node in ends)
+            hands = int(self.ways[nodes].sum())
+            yield Run(lowest[SEEN:], highest[SEEN:], paths[kind % len(paths)], hands, (lowest[:SEEN], highest[:SEEN]))
 
 
 @lru_cache(maxsize=2)
 def three_cards(deck: tuple[Card, ...], rules: Rules) -> ThreeCards:
     def count() -> Arrays:
         final = rank_boards(rules, boards(deck, rules.board, 5 - rules.size))
-        sums, ways = _counts(final, boards(deck, SEEN, 0))
-        return {"sums": sums, "ways": ways, "examples": as_array(members(final))}
+        seen, sums, ways = _counts(final, boards(deck, SEEN, 0))
+        return {"seen": seen, "sums": sums, "ways": ways, "examples": as_array(members(final))}
 
     arrays = kept("three-cards-on-4", count) if len(deck) == len(DECK) else count()
     examples = as_examples(arrays["examples"], {SEAT: OWN, DEALER: OWN, COMMUNITY: rules.board})
     opposing = comb(len(deck) - rules.board - OWN, OWN)
-    return ThreeCards(arrays["sums"], arrays["ways"], opposing, examples)
+    return ThreeCards(arrays["seen"], arrays["sums"], arrays["ways"], opposing, examples)
 
 
-def _counts(final: Final, seen: Boards) -> tuple[Integers, Integers]:
+def _counts(final: Final, seen: Boards) -> Iterator[NDArray[Any]]:
     lines = np.array(final.rules.lines, dtype=np.int64)
     packed = _packed(final.keys, final.below, lines)
     renamings = _renamings() if len(seen.deck) == len(DECK) else np.arange(len(DECK), dtype=np.uint8)[np.newaxis]
 
-    def work(board: int) -> tuple[Any, Any]:
+    def work(board: int) -> tuple[Any, ...]:
         own, ways = _nodes(seen.deck, seen.cards[board], renamings, BINOMIALS)
         sums = np.zeros((len(own), len(lines) + 1), dtype=np.int64)
         _add_up(
             seen.deck, seen.cards[board], own, final.boards.type_of, final.boards.slots, final.begins, packed,
             BINOMIALS, sums,
         )  # fmt: skip
-        return sums, ways * seen.ways[board]
+        return np.column_stack([np.repeat(seen.cards[[board]], len(own), axis=0), own]), sums, ways * seen.ways[board]
 
     with ThreadPoolExecutor(WORKERS) as workers:
-        sums, ways = zip(*workers.map(work, range(len(seen.cards))), strict=True)
-    return np.concatenate(sums), np.concatenate(ways)
+        return map(np.concatenate, zip(*workers.map(work, range(len(seen.cards))), strict=True))
 
 
 def _renamings() -> NDArray[np.uint8]:
@@ -187,7 +200,7 @@ def _add_board(own: Any, held: Any, dealt: int, kinds: Any, packed: Any, sums: A
 
 
 @njit(cache=True, nogil=True)
-def _best(sums: Any, ways: Any, opposing: int, net: Any, staked: Any) -> Any:
+def _best(sums: Any, ways: Any, opposing: int, net: Any, staked: Any, chosen: Any) -> Any:
     """By path and kind, the deals that end there when the best path is taken at every node."""
     paths, kinds = net.shape
     totals = np.zeros((paths, kinds), dtype=np.int64)
@@ -205,6 +218,7 @@ def _best(sums: Any, ways: Any, opposing: int, net: Any, staked: Any) -> Any:
             tied = path > 0 and worth == best_worth
             if path == 0 or worth > best_worth or (tied and dot(counts, staked[path] - staked[best]) < 0):
                 best, best_worth = path, worth
+        chosen[node] = best
         for kind in range(kinds):
             totals[best, kind] += ways[node] * counts[kind]
     return totals

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -56,32 +57,45 @@ class TwoCards:
         groups = np.zeros(len(examples), dtype=np.int64)
         tallies = play_out(self.late, self.early, hands, payoffs)
         kept = choose(tallies, groups, payoffs, 0)
-        return gathered(tallies, kept, groups, 1, np.ones_like(groups)), ()
+        first = [payoffs.paths[path][0] for path in kept.argmax(axis=1).tolist()]
+        return gathered(tallies, kept, groups, 1, np.ones_like(groups)), _runs(examples, first)
 
-    def _hand_classes(self) -> tuple[Integers, list[tuple[Card, ...]]]:
+    def _hand_classes(self) -> tuple[Integers, list[list[tuple[Card, ...]]]]:
         """By two cards, their class: ranks and whether they are suited, or in a small deck the very cards."""
         of_cards = np.zeros((len(DECK), len(DECK)), dtype=np.int64)
         seen: dict[object, int] = {}
-        examples: list[tuple[Card, ...]] = []
+        examples: list[list[tuple[Card, ...]]] = []
         deck = [DECK[number] for number in self.early.deck.tolist()]
         for place, low in enumerate(deck):
             for high in deck[place + 1 :]:
                 alike: object = (frozenset((low.rank, high.rank)), low.suit == high.suit) if self.whole else (low, high)
                 if alike not in seen:
                     seen[alike] = len(seen)
-                    examples.append((low, high))
+                    examples.append([])
+                examples[seen[alike]].append((low, high))
                 of_cards[DECK.index(low), DECK.index(high)] = seen[alike]
         return of_cards, examples
 
 
-def two_cards(deck: tuple[Card, ...], rules: Rules, to_come: int) -> TwoCards:
-    """With so many cards to come after the last decision, none or one."""
-    late, early, examples = _counted(deck, rules, to_come)
-    return TwoCards(late, early, examples, len(deck) == len(DECK))
+def _runs(hands: Sequence[Sequence[tuple[Card, ...]]], first: Sequence[str]) -> list[Run]:
+    """The first choice, from the lowest hand up: by the higher card and the lower one, and then the pairs."""
+    order = sorted(range(len(hands)), key=lambda each: _height(hands[each][0]))
+    runs = []
+    for choice, group in groupby(order, key=first.__getitem__):
+        run = list(group)
+        size = sum(len(hands[each]) for each in run)
+        runs.append(Run(hands[run[0]][0], hands[run[-1]][0], (choice,), size))
+    return runs
+
+
+def _height(hand: tuple[Card, ...]) -> tuple[bool, list[int], bool]:
+    low, high = hand
+    return low.rank == high.rank, sorted((low.rank, high.rank), reverse=True), low.suit == high.suit
 
 
 @lru_cache(maxsize=4)
-def _counted(deck: tuple[Card, ...], rules: Rules, to_come: int) -> tuple[Late, Boards, Mapping[int, list[Hands]]]:
+def two_cards(deck: tuple[Card, ...], rules: Rules, to_come: int) -> TwoCards:
+    """With so many cards to come after the last decision, none or one."""
     matters = (3 if rules.best_three else 5) - rules.size  # so many cards of a suit on the full board
     late = boards(deck, rules.board - to_come, matters - to_come)
     early = boards(deck, rules.board - to_come - 1, matters - to_come - 1)
@@ -93,7 +107,7 @@ def _counted(deck: tuple[Card, ...], rules: Rules, to_come: int) -> tuple[Late, 
     name = f"two-cards-on-{rules.board}"
     arrays = kept(name, count) if len(deck) == len(DECK) else count()
     examples = as_examples(arrays["examples"], {SEAT: 2, DEALER: 2, COMMUNITY: rules.board})
-    return Late(late, first_nodes(late, 2), arrays["counts"]), early, examples
+    return TwoCards(Late(late, first_nodes(late, 2), arrays["counts"]), early, examples, len(deck) == len(DECK))
 
 
 def _counts(final: Final, late: Boards, to_come: int) -> NDArray[np.uint16]:

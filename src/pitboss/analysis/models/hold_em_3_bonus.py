@@ -12,6 +12,7 @@ from pitboss.games.hold_em_3_bonus import GAME, SIX_CARD, THREE_CARD, VERSIONS
 from pitboss.hands.five_card import Five
 from pitboss.rounds.house import House
 from pitboss.stakes.hold_em_3_bonuses import three_card_bonus
+from pitboss.stakes.wager import NOT_OFFERED
 
 PLACES = Places(own=3, dealer=3, community=4)
 PAID = [lowest(category) for category in Five if category >= Five.THREE_OF_A_KIND]
@@ -41,4 +42,11 @@ def six_card(_: House, deck: tuple[Card, ...]) -> Lines:
     return _six_card(deck)
 
 
-MODEL = Model(GAME, main, {THREE_CARD: three_card, SIX_CARD: six_card}, varied={"version": tuple(VERSIONS)})
+MODEL = Model(
+    GAME,
+    main,
+    {THREE_CARD: three_card, SIX_CARD: six_card},
+    apart=lambda house: bool(house.payout_limit == NOT_OFFERED),
+    varied={"version": tuple(VERSIONS)},
+    one_by_one=("three_card", "six_card"),
+)

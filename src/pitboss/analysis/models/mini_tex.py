@@ -1,6 +1,6 @@
 """Mini-tex 3 card hold 'em: two cards on three, at least one of one's own, and where the dealer begins to qualify."""
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from pitboss.analysis.evaluator import key_of
@@ -21,9 +21,14 @@ def main(_: House, deck: tuple[Card, ...]) -> TwoCards:
     return two_cards(deck, RULES, 0)
 
 
+@lru_cache(maxsize=4)
+def _pocket_poker(deck: tuple[Card, ...], ace_two_is_consecutive: bool) -> Lines:
+    line = partial(pocket, ace_two_is_consecutive=ace_two_is_consecutive)
+    return own_lines(deck, Places(own=2, dealer=2, community=3), line)
+
+
 def pocket_poker(house: Any, deck: tuple[Card, ...]) -> Lines:
-    consecutive = house.ace_two_is_consecutive
-    return own_lines(deck, Places(2, 2, 3), partial(pocket, ace_two_is_consecutive=consecutive))
+    return _pocket_poker(deck, house.ace_two_is_consecutive)
 
 
 MODEL = Model(GAME, main, {POCKET_POKER: pocket_poker})

@@ -1,18 +1,19 @@
-"""What the script was asked before: houses that differ only where it did not look are paid alike."""
+"""What was asked and solved before: houses that differ only where the script did not look are paid alike."""
 
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any
+from collections.abc import Hashable, Mapping
+from typing import Any, NamedTuple
 
-from pitboss.analysis.classes import Counted
+from pitboss.analysis.classes import Counted, Payoffs, ask
 from pitboss.analysis.performance import stage
-from pitboss.analysis.solver import Solution, solve
+from pitboss.analysis.solver import Solution, solved
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
 from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import Stake, Wager
 
 Stakes = Mapping[Wager, Stake]
+
+MOST_KNOWN = 1000
 
 
 class Noted:
@@ -27,22 +28,37 @@ class Noted:
         return self._read[name]
 
 
+class Answer(NamedTuple):
+    """A question, what was read of the house to answer it, and what the script pays."""
+
+    question: Hashable
+    counted: Counted
+    read: Mapping[str, object]
+    payoffs: Hashable
+    solution: Solution
+
+
+_ANSWERS: list[Answer] = []
+
+
 def solution(
     game: Game, house: House, placed: Stakes, told: Stakes, counted: Counted, meter: Meter | None = None
 ) -> Solution:
     """Found before for a house that has the same in all that the script has looked at, or found now."""
-    answers = _answers(game, tuple(placed.items()), tuple(told), id(counted), meter)
-    for read, found, _ in answers:
-        if all(getattr(house, name) == value for name, value in read.items()):
-            return found
+    question = game.id, tuple(placed.items()), tuple(told), meter
+    for answer in _ANSWERS:
+        same = answer.question == question and answer.counted is counted
+        if same and all(getattr(house, name) == value for name, value in answer.read.items()):
+            return answer.solution
     noted = Noted(house)
-    found = solve(stage(game, noted, placed, told, meter), counted)
-    answers.append((noted._read, found, counted))  # which keeps the counts, and so their id, alive
+    payoffs = ask(stage(game, noted, placed, told, meter), counted)
+    key = _key(payoffs)
+    alike = (answer.solution for answer in _ANSWERS if answer.counted is counted and answer.payoffs == key)
+    found = next(alike, None) or solved(payoffs, counted)
+    del _ANSWERS[:-MOST_KNOWN]
+    _ANSWERS.append(Answer(question, counted, noted._read, key, found))
     return found
 
 
-@lru_cache(maxsize=256)
-def _answers(
-    game: Game, placed: tuple[object, ...], told: tuple[object, ...], counted: int, meter: Meter | None
-) -> list[tuple[Mapping[str, object], Solution, Counted]]:
-    return []
+def _key(payoffs: Payoffs) -> Hashable:
+    return tuple(payoffs.paths), payoffs.net.tobytes(), payoffs.staked.tobytes()

@@ -19,7 +19,8 @@ class Model:
 
     Where one counts finely enough for all wagers together, it is `joint`; where none does, the wagers are added up,
     provided that at this house they are paid `apart` from each other. `varied` are options beside the pay tables that
-    `--all` goes through, and the tables `one_by_one` are not multiplied with the others.
+    `--all` goes through, the tables `one_by_one` are not multiplied with the others, and those `unused` at a house
+    make no difference there.
     """
 
     game: Game
@@ -29,3 +30,4 @@ class Model:
     apart: Callable[[Any], bool] = lambda _: True
     varied: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     one_by_one: tuple[str, ...] = ()
+    unused: Callable[[Any], tuple[str, ...]] = lambda _: ()

@@ -51,7 +51,7 @@ def edges(
 
 
 def permitted_houses(model: Model, given: Mapping[str, object]) -> Iterator[House]:
-    """Every choice of pay tables that the law allows; what is posted alike comes once.
+    """Every choice of pay tables that the law allows; houses that differ only in what they do not use come once.
 
     The tables of wagers that stand apart from all others are gone through one after the other, not multiplied.
     """
@@ -65,15 +65,15 @@ def permitted_houses(model: Model, given: Mapping[str, object]) -> Iterator[Hous
     multiplied = {name: values for name, values in choices.items() if name not in model.one_by_one}
     combined = [dict(zip(multiplied, values, strict=True)) for values in product(*multiplied.values())]
     single = [{name: value} for name, values in choices.items() if name in model.one_by_one for value in values]
-    posted = []
+    seen = set()
     for values in [*combined, *single]:
         try:
             house = game.house({**given, **values})
         except HouseRefused:
             continue
-        told = [*game.pay_tables(house), *game.notices(house)]
-        if told not in posted:
-            posted.append(told)
+        used = tuple((name, value) for name, value in vars(house).items() if name not in model.unused(house))
+        if used not in seen:
+            seen.add(used)
             yield house
 
 

@@ -49,4 +49,5 @@ MODEL = Model(
     apart=lambda house: bool(house.payout_limit == NOT_OFFERED),
     varied={"version": tuple(VERSIONS)},
     one_by_one=("three_card", "six_card"),
+    unused=lambda house: ("blind_double",) if house.version == 1 else (),
 )

@@ -5,7 +5,7 @@
 # one's own cards and the dead one, the card given back, follow by inclusion and exclusion; no two hands are compared.
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, groupby, permutations
@@ -87,13 +87,22 @@ class Draw:
             occur = self.deals[self.groups == group].any(axis=0)
             yield from (Class(group, kind, giving) for giving, kind in np.argwhere(occur).tolist())
 
-    def members(self, of: Class) -> Iterator[Hands]:
+    def members(self, of: Class) -> Sequence[Hands]:
+        return self.examples[of]
+
+    @cached_property
+    def examples(self) -> Mapping[Class, Sequence[Hands]]:
         """The lowest and highest hands, with their lowest and highest final hands and dealer's hands of the class."""
-        assert of.giving is not None
-        mine = np.flatnonzero((self.groups == of.group) & (self.deals[:, of.giving, of.kind] > 0)).tolist()
-        for own in dict.fromkeys((mine[0], mine[-1])):
-            for direction in (1, -1):
-                yield next(self._dealt(own, of.giving, of.kind, direction))
+        found = {}
+        for of in self.classes():
+            assert of.giving is not None
+            mine = np.flatnonzero((self.groups == of.group) & (self.deals[:, of.giving, of.kind] > 0)).tolist()
+            found[of] = [
+                next(self._dealt(own, of.giving, of.kind, direction))
+                for own in dict.fromkeys((mine[0], mine[-1]))
+                for direction in (1, -1)
+            ]
+        return found
 
     def _dealt(self, own: int, giving: int, kind: int, direction: int) -> Iterator[Hands]:
         """Deals of this kind to this hand, the lowest final and dealer's hands first, or the highest."""

@@ -21,7 +21,6 @@ from pitboss.analysis.best_five import best_keys, categories
 from pitboss.analysis.boards import BINOMIALS, RANKS, SUITS, Boards, boards, kinds_of_cards, number
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
 from pitboss.analysis.final_boards import COMPARISONS, WORKERS, Final, Rules, line_of, members, rank_boards
-from pitboss.analysis.holdings import triple_place
 from pitboss.analysis.kept import Arrays, as_array, as_examples, kept
 from pitboss.analysis.performance import SEAT, Choices, Hands
 from pitboss.analysis.solver import dot, in_units
@@ -99,12 +98,13 @@ def _counts(final: Final, seen: Boards) -> Iterator[NDArray[Any]]:
 
     def work(board: int) -> tuple[Any, ...]:
         own, ways = _nodes(seen.deck, seen.cards[board], renamings, BINOMIALS)
-        sums = np.zeros((len(own), len(lines) + 1), dtype=np.int64)
+        sums = np.zeros((len(own), len(lines) + 1), dtype=np.uint64)
         _add_up(
             seen.deck, seen.cards[board], own, final.boards.type_of, final.boards.slots, final.begins, packed,
             BINOMIALS, sums,
         )  # fmt: skip
-        return np.column_stack([np.repeat(seen.cards[[board]], len(own), axis=0), own]), sums, ways * seen.ways[board]
+        shown = np.column_stack([np.repeat(seen.cards[[board]], len(own), axis=0), own])
+        return shown, sums.view(np.int64), ways * seen.ways[board]
 
     with ThreadPoolExecutor(WORKERS) as workers:
         return map(np.concatenate, zip(*workers.map(work, range(len(seen.cards))), strict=True))
@@ -167,7 +167,7 @@ def _add_up(
     deck: Any, board: Any, own: Any, types: Any, slots: Any, begins: Any, packed: Any, binomials: Any, sums: Any
 ) -> None:
     """Over every two cards to come."""
-    kinds = np.zeros(52, dtype=np.int64)
+    kinds = np.zeros(52, dtype=np.uint32)
     full = np.zeros(4, dtype=np.int64)
     held = np.zeros(len(own), dtype=np.int64)
     for node in range(len(own)):
@@ -180,23 +180,26 @@ def _add_up(
                 full.sort()
                 place = number(full, binomials)
                 kinds_of_cards(slots[place], kinds)
-                _add_board(own, held, 1 << one | 1 << other, kinds, packed[begins[types[place]] :], sums)
+                _add_board(own, held, 1 << one | 1 << other, kinds, binomials, packed[begins[types[place]] :], sums)
 
 
 @njit(cache=True, nogil=True)
-def _add_board(own: Any, held: Any, dealt: int, kinds: Any, packed: Any, sums: Any) -> None:
+def _add_board(own: Any, held: Any, dealt: Any, kinds: Any, binomials: Any, packed: Any, sums: Any) -> None:
     """To every node that does not hold one of the cards dealt."""
+    pairs, triples = binomials[1:, 2].copy(), binomials[2:, 3].copy()
     for node in range(len(own)):
         if held[node] & dealt:
             continue
-        low, middle, high = kinds[own[node, 0]], kinds[own[node, 1]], kinds[own[node, 2]]
+        first, second, third = kinds[own[node, 0]], kinds[own[node, 1]], kinds[own[node, 2]]
+        low, high = min(first, second), max(first, second)
+        middle, high = min(high, third), max(high, third)
         low, middle = min(low, middle), max(low, middle)
-        middle, high = min(middle, high), max(middle, high)
-        low, middle = min(low, middle), max(low, middle)
-        entry = np.int64(packed[np.uint32(triple_place(low, middle, high))])
-        below = entry >> LINE_BITS & (1 << COUNT_BITS) - 1
-        level = entry >> LINE_BITS + COUNT_BITS
-        sums[node, entry & (1 << LINE_BITS) - 1] += (1 << SUM_BITS | level) << SUM_BITS | below
+        entry = np.uint64(packed[np.uint32(triples[high] + pairs[middle] + low)])
+        below = entry >> np.uint64(LINE_BITS) & np.uint64((1 << COUNT_BITS) - 1)
+        level = entry >> np.uint64(LINE_BITS + COUNT_BITS)
+        sums[node, entry & np.uint64((1 << LINE_BITS) - 1)] += (
+            np.uint64(1 << 2 * SUM_BITS) | level << np.uint64(SUM_BITS) | below
+        )
 
 
 @njit(cache=True, nogil=True)

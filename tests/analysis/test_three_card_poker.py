@@ -14,6 +14,7 @@ from pitboss.analysis.report import decimal, edges
 from pitboss.analysis.solver import solve
 from pitboss.cards import DECK, JACK, KING, cards
 from pitboss.errors import AnalysisRefused, HouseRefused, NotOffered, UnknownGame
+from pitboss.games import games
 from pitboss.games.three_card_poker import ANTE, GAME, PAIR_PLUS, QUEEN_HIGH
 from pitboss.hands.three_card import Three, ThreeCardHand
 from pitboss.stakes.wager import Stake
@@ -110,11 +111,15 @@ def test_decimals_are_rounded_by_integers(units, text):
     assert decimal(units, 3) == text
 
 
-def test_what_cannot_be_analysed_is_refused():
-    with pytest.raises(UnknownGame):
+def test_every_game_is_analysed():
+    assert set(MODELS) == {game.id for game in games()}
+
+
+def test_what_cannot_be_analysed_is_refused(monkeypatch):
+    monkeypatch.delitem(MODELS, "mini-tex")
+    with pytest.raises(UnknownGame, match="mini-tex is not analysed yet"):
         edge("mini-tex")
     with pytest.raises(HouseRefused):
         edge("three-card-poker", {"ante_bonus": "1-5-6"})
     with pytest.raises(NotOffered):
         edge("three-card-poker", stakes={"play": 500})
-    assert set(MODELS) == {"three-card-poker"}

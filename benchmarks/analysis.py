@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from benchmarks.measure import Result, seconds
-from pitboss.analysis.counting import opposition
 from pitboss.analysis.evaluator import key_of
+from pitboss.analysis.hands_off_a_deck import opposition
 from pitboss.analysis.report import edge
 from pitboss.cards import DECK
 from pitboss.games.three_card_poker import QUEEN_HIGH

@@ -6,13 +6,15 @@ import pytest
 
 from pitboss import edge
 from pitboss.analysis import explore
-from pitboss.analysis.counting import opposition
 from pitboss.analysis.evaluator import key_of
+from pitboss.analysis.hands_off_a_deck import opposition
+from pitboss.analysis.models import MODELS
 from pitboss.analysis.performance import stage
-from pitboss.analysis.report import MODELS, decimal, edges
-from pitboss.analysis.solver import cells, solve
+from pitboss.analysis.report import decimal, edges
+from pitboss.analysis.solver import solve
 from pitboss.cards import DECK, JACK, KING, cards
 from pitboss.errors import AnalysisRefused, HouseRefused, NotOffered, UnknownGame
+from pitboss.games import games
 from pitboss.games.three_card_poker import ANTE, GAME, PAIR_PLUS, QUEEN_HIGH
 from pitboss.hands.three_card import Three, ThreeCardHand
 from pitboss.stakes.wager import Stake
@@ -49,7 +51,7 @@ def test_published_edges(wager, house, exact, percent):
 def test_the_threshold_is_queen_six_four():
     told = edge("three-card-poker").lines[0]
     assert Fraction(told["frequencies"]["fold"]) == Fraction(7200, 22100)
-    runs = solve(stage(GAME, GAME.house(), STAKES["ante"]), MARKS).strategy
+    runs = solve(stage(GAME, GAME.house(), STAKES["ante"]), opposition(DECK, MARKS)).strategy
     assert [run.choices for run in runs] == [("fold",), ("play",)]
     assert sorted(card.rank for card in runs[1].lowest) == [4, 6, 12]
 
@@ -66,26 +68,26 @@ def test_frequencies_of_results_make_a_whole_and_give_the_edge_again():
 
 
 def test_the_small_deck_contains_every_class_of_the_whole_deck():
-    assert set(cells(opposition(SMALL, MARKS))) == set(cells(opposition(DECK, MARKS)))
+    assert set(opposition(SMALL, MARKS).classes()) == set(opposition(DECK, MARKS).classes())
 
 
 @pytest.mark.parametrize("stakes", STAKES.values(), ids=STAKES)
 @pytest.mark.parametrize("settling", ["all-at-once", "player-by-player"])
 def test_the_script_over_every_deal_of_the_small_deck_equals_counting(stakes, settling):
     staged = stage(GAME, GAME.house({"settling": settling, "ante_bonus": "1-5-6", "pair_plus": "B"}), stakes)
-    assert explore.value(staged, SMALL) == solve(staged, MARKS, SMALL).mean
+    assert explore.value(staged, SMALL) == solve(staged, opposition(SMALL, MARKS)).mean
 
 
 @pytest.mark.parametrize("planted", [JACK, KING])
 def test_a_wrong_qualifying_rank_in_the_class_table_is_refused_not_answered(planted):
     wrong = (key_of(ThreeCardHand(Three.HIGH_CARD, (planted,))),)
     with pytest.raises(AnalysisRefused, match="is not one class"):
-        solve(stage(GAME, GAME.house(), STAKES["ante"]), wrong)
+        solve(stage(GAME, GAME.house(), STAKES["ante"]), opposition(DECK, wrong))
 
 
 def test_a_missing_qualifying_rank_is_refused_too():
     with pytest.raises(AnalysisRefused):
-        solve(stage(GAME, GAME.house(), STAKES["ante"]), ())
+        solve(stage(GAME, GAME.house(), STAKES["ante"]), opposition(DECK, ()))
 
 
 def test_all_permitted_pay_tables_in_one_run():
@@ -109,11 +111,15 @@ def test_decimals_are_rounded_by_integers(units, text):
     assert decimal(units, 3) == text
 
 
-def test_what_cannot_be_analysed_is_refused():
-    with pytest.raises(UnknownGame):
+def test_every_game_is_analysed():
+    assert set(MODELS) == {game.id for game in games()}
+
+
+def test_what_cannot_be_analysed_is_refused(monkeypatch):
+    monkeypatch.delitem(MODELS, "mini-tex")
+    with pytest.raises(UnknownGame, match="mini-tex is not analysed yet"):
         edge("mini-tex")
     with pytest.raises(HouseRefused):
         edge("three-card-poker", {"ante_bonus": "1-5-6"})
     with pytest.raises(NotOffered):
         edge("three-card-poker", stakes={"play": 500})
-    assert set(MODELS) == {"three-card-poker"}

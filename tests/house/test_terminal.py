@@ -155,6 +155,18 @@ def test_the_table_of_edges_keeps_a_fraction_in_one_piece(capsys: pytest.Capture
         assert said in out
 
 
+def test_the_table_of_edges_tells_the_meter_and_what_else_a_choice_depends_on(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    at_meter = {"empty": "1/2", "fall_for_each_cent": f"1/{10**8}", "break_even_cents": 50_000_000}
+    line = {"wager": "progressive", "kind": "side", "per": "progressive", "edge": "1/2", "edge_at_meter": at_meter,
+            "strategy": [{**RUN, "when": "dealer shows 2, 3"}]}  # fmt: skip
+    tables.print_edges({"game": "caribbean-stud", "house": {}, "lines": [line]})
+    out = capsys.readouterr().out
+    assert "progressive: at an empty meter; 10.0000% less for each $100,000, nothing at $500,000" in out
+    assert "14,900 hands, from Q64 to better, when dealer shows 2, 3" in out
+
+
 def test_the_table_of_conformance(capsys: pytest.CaptureFixture[str]) -> None:
     rows = [
         {"id": "mini-tex 1", "gist": "Says [something]", "does": "printed", "where": ["sign.py"], "tests": ["a", "b"]},

@@ -1,13 +1,13 @@
 """The witness: the real script over every deal of a small deck, every path of choices, nothing counted."""
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from pitboss.analysis.performance import Path, Stage
-from pitboss.cards import Card
-from pitboss.rounds.places import Place
+from pitboss.analysis.performance import Hands, Path, Stage
+from pitboss.cards import DECK, Card
+from pitboss.rounds.places import BURN, DRAWS, Place
 
 
 def value(stage: Stage, deck: Sequence[Card]) -> Fraction:
@@ -16,21 +16,42 @@ def value(stage: Stage, deck: Sequence[Card]) -> Fraction:
     return Fraction(_best(trees, 0), len(trees))
 
 
-def deals(stage: Stage, deck: Sequence[Card]) -> Iterator[Mapping[Place, Sequence[Card]]]:
-    """Every way to deal the deck, as far as hands go."""
-    sizes = {place: stage.places.count(place) for place in dict.fromkeys(stage.places)}
-    yield from _deals(list(sizes.items()), tuple(deck))
+def deals(stage: Stage, deck: Sequence[Card]) -> Iterator[Hands]:
+    """Every way to deal the deck, as far as hands go: which cards of a place come together does matter."""
+    yield from _deals(parts(stage), tuple(deck))
 
 
-def _deals(sizes: list[tuple[Place, int]], deck: tuple[Card, ...]) -> Iterator[Mapping[Place, Sequence[Card]]]:
+def parts(stage: Stage) -> list[tuple[Place, int]]:
+    """How many cards each place gets that are first seen together, in the order of the deal."""
+    order = stage.order(_first_cards(stage))
+    longest = max(stage.paths(_first_cards(stage)), key=lambda path: len(path.choices))
+    seen_at = {
+        (place, card): min((when for when, seen in enumerate(longest.seen) if (place, card) in seen), default=-1)
+        for place, card in zip(stage.places, order, strict=False)
+    }
+    sizes = Counter((place, when) for (place, _), when in seen_at.items() if place != BURN)
+    drawn = [(DRAWS, 1)] if stage.game.draws else []
+    return [*((place, size) for (place, _), size in sizes.items()), *drawn]
+
+
+def _first_cards(stage: Stage) -> Hands:
+    hands: dict[Place, list[Card]] = defaultdict(list)
+    drawn = [DRAWS] if stage.game.draws else []
+    for place, card in zip([*stage.places, *drawn], DECK, strict=False):
+        if place != BURN:
+            hands[place].append(card)
+    return hands
+
+
+def _deals(sizes: list[tuple[Place, int]], deck: tuple[Card, ...]) -> Iterator[Hands]:
     if not sizes:
         yield {}
         return
     (place, size), *others = sizes
-    for hand in combinations(deck, size):
-        rest = tuple(card for card in deck if card not in hand)
+    for part in combinations(deck, size):
+        rest = tuple(card for card in deck if card not in part)
         for hands in _deals(others, rest):
-            yield {place: hand, **hands}
+            yield {**hands, place: (*part, *hands.get(place, ()))}
 
 
 def _best(trees: list[list[Path]], asked: int) -> int:

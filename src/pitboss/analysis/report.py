@@ -1,33 +1,25 @@
 """What `pitboss edge` tells: exact fractions for each wager, under the best play of that wager."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import sqrt
 from typing import Any
 
-from pitboss.analysis.evaluator import key_of
-from pitboss.analysis.performance import stage
-from pitboss.analysis.solver import Run, Solution, solve
-from pitboss.errors import HouseRefused, NotOffered, UnknownGame
-from pitboss.games import game as game_of
-from pitboss.games import three_card_poker
-from pitboss.hands.three_card import ThreeCardHand
+from pitboss.analysis.asking import solution
+from pitboss.analysis.classes import Run
+from pitboss.analysis.model import Counting, Model
+from pitboss.analysis.models import model_of
+from pitboss.analysis.progressive import edge_at_meter, line_over_meter, showing
+from pitboss.analysis.solver import Solution
+from pitboss.cards import DECK, Card
+from pitboss.errors import AnalysisRefused, HouseRefused, NotOffered
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House, house_as_json, settings
+from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import Stake, Wager
 
-
-@dataclass(frozen=True)
-class Model:
-    """What the counts of a game are split by: its main wager, and the marks between bands of dealer's hands."""
-
-    per: Wager
-    marks: tuple[ThreeCardHand, ...]
-
-
-MODELS = {"three-card-poker": Model(three_card_poker.ANTE, (three_card_poker.QUEEN_HIGH,))}
+Stakes = Mapping[Wager, Stake]
 
 
 def edge(
@@ -39,8 +31,8 @@ def edge(
     joint: bool = False,
 ) -> dict[str, Any]:
     """One house: a line for the main game, one for each side wager, and with `joint` one for all together."""
-    game, model = game_of(id), model_of(id)
-    return _edge(game, model, game.house(house), _stakes(game, stakes), strategy=strategy, joint=joint)
+    model = model_of(id)
+    return _edge(model, model.game.house(house), _amounts(model.game, stakes), strategy=strategy, joint=joint)
 
 
 def edges(
@@ -52,37 +44,40 @@ def edges(
     joint: bool = False,
 ) -> dict[str, Any]:
     """Every permitted choice of pay tables over the house given."""
-    game, model = game_of(id), model_of(id)
-    amounts = _stakes(game, stakes)
-    told = [
-        _edge(game, model, each, amounts, strategy=strategy, joint=joint)
-        for each in permitted_houses(game, house or {})
-    ]
-    return {"results": told}
+    model = model_of(id)
+    amounts = _amounts(model.game, stakes)
+    houses = permitted_houses(model, house or {})
+    return {"results": [_edge(model, each, amounts, strategy=strategy, joint=joint) for each in houses]}
 
 
-def model_of(id: str) -> Model:
-    game_of(id)
-    if id not in MODELS:
-        raise UnknownGame(f"{id} is not analysed yet: there is {', '.join(MODELS)}")
-    return MODELS[id]
+def permitted_houses(model: Model, given: Mapping[str, object]) -> Iterator[House]:
+    """Every choice of pay tables that the law allows; houses that differ only in what they do not use come once.
 
-
-def permitted_houses(game: Game, given: Mapping[str, object]) -> Iterator[House]:
-    """The pay tables a licensee may choose, in every combination the law allows."""
+    The tables of wagers that stand apart from all others are gone through one after the other, not multiplied.
+    """
+    game = model.game
     tables = {
-        name: [value for value in setting.permitted if isinstance(value, str)]
+        name: tuple(value for value in setting.permitted if isinstance(value, str))
         for name, setting in settings(game.House).items()
-        if setting.is_pay_table and name not in given
+        if setting.is_pay_table
     }
-    for values in product(*tables.values()):
+    choices = {name: values for name, values in {**model.varied, **tables}.items() if name not in given}
+    multiplied = {name: values for name, values in choices.items() if name not in model.one_by_one}
+    combined = [dict(zip(multiplied, values, strict=True)) for values in product(*multiplied.values())]
+    single = [{name: value} for name, values in choices.items() if name in model.one_by_one for value in values]
+    seen = set()
+    for values in [*combined, *single]:
         try:
-            yield game.house({**given, **dict(zip(tables, values, strict=True))})
+            house = game.house({**given, **values})
         except HouseRefused:
             continue
+        used = tuple((name, value) for name, value in vars(house).items() if name not in model.unused(house))
+        if used not in seen:
+            seen.add(used)
+            yield house
 
 
-def _stakes(game: Game, stakes: Mapping[str, int] | None) -> dict[Wager, int]:
+def _amounts(game: Game, stakes: Mapping[str, int] | None) -> dict[Wager, int]:
     amounts = {}
     for name, cents in (stakes or {}).items():
         wager = game.wager(name)
@@ -92,45 +87,88 @@ def _stakes(game: Game, stakes: Mapping[str, int] | None) -> dict[Wager, int]:
     return amounts
 
 
-def _edge(
-    game: Game, model: Model, house: House, amounts: Mapping[Wager, int], *, strategy: bool, joint: bool
-) -> dict[str, Any]:
-    offered = [wager for wager in game.wagers if wager.before_the_deal]
-    staked = {wager: Stake(amounts.get(wager, house.minimum)) for wager in offered}
-    lines = [
-        _line(game, model, house, {wager: staked[wager]}, "side" if wager.side else "main", strategy)
-        for wager in offered
-    ]
-    if joint:
-        lines.append(_line(game, model, house, staked, "joint", strategy))
+def _edge(model: Model, house: House, amounts: Mapping[Wager, int], *, strategy: bool, joint: bool) -> dict[str, Any]:
+    game = model.game
+    staked = {
+        wager: Stake(_amount(house, amounts, wager))
+        for wager in game.wagers
+        if wager.before_the_deal and wager.is_offered(house)
+    }
+    main = {wager: staked[wager] for wager in game.required}
+    lines = [_line(model, model.main, house, main, main, "main", strategy=strategy)]
+    for side, counting in model.sides.items():
+        if side in staked:
+            told = {side: staked[side]}
+            placed = {**main, **told} if side.needs else told
+            lines.append(_line(model, counting, house, placed, told, "side", strategy=strategy))
+    if joint and model.joint is not None:
+        lines.append(_line(model, model.joint, house, staked, staked, "joint", strategy=strategy))
+    elif joint:
+        counted = {wager: stake for wager, stake in staked.items() if wager in main or wager in model.sides}
+        lines.append(_sum(model, house, counted, lines))
     return {"game": game.id, "house": house_as_json(house), "lines": lines}
 
 
+def _amount(house: House, amounts: Mapping[Wager, int], wager: Wager) -> int:
+    """What is asked for, or the least; a wager that matches another is of its amount."""
+    return amounts.get(wager) or wager.exactly or amounts.get(wager.matches or wager) or house.minimum
+
+
 def _line(
-    game: Game, model: Model, house: House, stakes: Mapping[Wager, Stake], kind: str, strategy: bool
+    model: Model, counting: Counting, house: House, placed: Stakes, told: Stakes, kind: str, *, strategy: bool
 ) -> dict[str, Any]:
-    solution = solve(stage(game, house, stakes), tuple(map(key_of, model.marks)))
-    per = model.per if model.per in stakes else next(iter(stakes))
-    unit = stakes[per].total
-    edge = -solution.mean / unit
-    average_stake = Fraction(solution.staked, solution.deals * unit)
+    """The stakes that are placed, of which the result of some is told."""
+    counted = counting(house, DECK)
+    unit = next(stake.total for stake in told.values())
+
+    def solved(meter: Meter) -> Solution:
+        return solution(model.game, house, placed, told, counted, meter)
+
+    found = solved(showing(0))
+    line = {
+        **_money(kind, told, found.mean, Fraction(found.staked, found.deals)),
+        "standard_deviation": round(sqrt(found.variance) / unit, 6),
+        "frequencies": _frequencies(found, unit),
+    }
+    if any(wager.locked for wager in told):
+        line["edge_at_meter"] = edge_at_meter(lambda meter: -solved(meter).mean / unit)
+    if strategy and len(found.choices) > 1:
+        line["strategy"] = [_run(model.game, house, run) for run in found.strategy]
+    return line
+
+
+def _money(kind: str, told: Stakes, mean: Fraction, staked: Fraction) -> dict[str, Any]:
+    per, unit = next((wager, stake.total) for wager, stake in told.items())
     line: dict[str, Any] = {
-        "wager": "+".join(wager.name for wager in stakes),
+        "wager": "+".join(wager.name for wager in told if wager.matches is None),
         "kind": kind,
-        "edge": str(edge),
-        "edge_decimal": decimal(edge),
+        "edge": str(-mean / unit),
+        "edge_decimal": decimal(-mean / unit),
         "per": per.name,
-        "per_initial": str(-solution.mean / sum(stake.total for stake in stakes.values())),
-        "average_stake": str(average_stake),
-        "element_of_risk": str(edge / average_stake),
-        "standard_deviation": round(sqrt(solution.variance) / unit, 6),
-        "frequencies": _frequencies(solution, unit),
+        "per_initial": str(-mean / sum(stake.total for stake in told.values())),
+        "average_stake": str(staked / unit),
+        "element_of_risk": str(-mean / staked),
     }
     if kind == "joint":
-        line["stakes"] = {wager.name: stake.total for wager, stake in stakes.items()}
-    if strategy and len(solution.choices) > 1:
-        line["strategy"] = [_run(game, house, run) for run in solution.strategy]
+        line["stakes"] = {wager.name: stake.total for wager, stake in told.items()}
     return line
+
+
+def _sum(model: Model, house: House, told: Stakes, lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """All wagers together where they do not touch each other: a sum, without the spread of the results."""
+    if not model.apart(house):
+        raise AnalysisRefused("at this house a wager changes what another is paid, and that is not counted")
+    units = [stake.total for wager, stake in told.items() if wager.matches is None]
+    edge, staked = (
+        sum((Fraction(line[name]) * unit for line, unit in zip(lines, units, strict=True)), start=Fraction(0))
+        for name in ("edge", "average_stake")
+    )
+    joint = _money("joint", told, -edge, staked)
+    for line, unit in zip(lines, units, strict=True):
+        if "edge_at_meter" in line:
+            fall = Fraction(line["edge_at_meter"]["fall_for_each_cent"]) * unit / units[0]
+            joint["edge_at_meter"] = line_over_meter(edge / units[0], fall)
+    return joint
 
 
 def decimal(value: Fraction, places: int = 12) -> str:
@@ -152,9 +190,20 @@ def _signed(units: Fraction) -> str:
 
 
 def _run(game: Game, house: House, run: Run) -> dict[str, Any]:
-    return {
+    low, high = run.boards
+    told: dict[str, Any] = {
         "choose": " ".join(run.choices),
-        "from": game.describe(house, run.lowest, ()),
-        "to": game.describe(house, run.highest, ()),
+        "from": _described(game, house, run.lowest, low),
+        "to": _described(game, house, run.highest, high),
         "hands": run.hands,
     }
+    return {**told, "when": run.when} if run.when else told
+
+
+def _described(game: Game, house: House, own: Sequence[Card], board: Sequence[Card]) -> str:
+    """What the game calls the hand; two cards by themselves are told by their ranks."""
+    if len(own) > 2 or board:
+        return game.describe(house, own, board)
+    low, high = sorted(own, key=lambda card: card.rank)
+    suited = "" if low.rank == high.rank else " suited" if low.suit == high.suit else " unsuited"
+    return f"{high[0]}-{low[0]}{suited}"

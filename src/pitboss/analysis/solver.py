@@ -1,155 +1,150 @@
-"""Counts times payoffs, the best choice taken for every hand: exact fractions out."""
+"""Counts times payoffs, the best choice taken at every decision: exact fractions out."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
+from numba import njit
+from numpy.typing import NDArray
 
-from pitboss.analysis.counting import Opposition, opposition
-from pitboss.analysis.evaluator import category_of
-from pitboss.analysis.performance import SEAT, Path, Stage
-from pitboss.cards import DECK, Card
+from pitboss.analysis.classes import Counted, Integers, Payoffs, Run, ask, decisions
+from pitboss.analysis.performance import Choices, Stage
 from pitboss.errors import AnalysisRefused
-from pitboss.rounds.places import DEALER
 
-Choices = tuple[str, ...]
+SAFE = 2**62  # sums below this do not overflow; others take Python's integers,
+SHARD = 10_000  # for so many nodes at a time
 
-
-class Cell(NamedTuple):
-    """A class of deals: the player's category, the dealer's band between two marks, and how they compare."""
-
-    category: int
-    band: int
-    comparison: int
-
-
-class Run(NamedTuple):
-    """Neighbouring hands, lowest to highest, for which the same choices are best."""
-
-    lowest: tuple[Card, ...]
-    highest: tuple[Card, ...]
-    choices: Choices
-    hands: int
+# A tally is how many deals, seen from a node, end in each path and kind. At the last decision every path is still a
+# possibility and has the counts of the node. `choose` keeps, of the options at one decision, the paths of the best;
+# what is kept is handed up to the nodes of the decision before, and so on. What arrives at the top is the answer.
 
 
 @dataclass(frozen=True)
 class Solution:
     """The whole result of a seat's stakes under the best choices, in cents over all deals."""
 
-    deals: int
-    staked: int
-    net: int
-    net_squared: int
-    results: Mapping[int, int]  # net in cents: deals
-    choices: Mapping[Choices, int]  # path: deals
-    strategy: Sequence[Run]
+    endings: Mapping[tuple[Choices, int, int], int]  # path, staked, net: deals
+    strategy: Iterable[Run]
+
+    @property
+    def deals(self) -> int:
+        return sum(self.endings.values())
+
+    @property
+    def staked(self) -> int:
+        return sum(staked * deals for (_, staked, _), deals in self.endings.items())
 
     @property
     def mean(self) -> Fraction:
-        return Fraction(self.net, self.deals)
+        return Fraction(sum(net * deals for (_, _, net), deals in self.endings.items()), self.deals)
 
     @property
     def variance(self) -> Fraction:
-        return Fraction(self.net_squared, self.deals) - self.mean**2
+        squares = sum(net**2 * deals for (_, _, net), deals in self.endings.items())
+        return Fraction(squares, self.deals) - self.mean**2
+
+    @property
+    def results(self) -> Mapping[int, int]:
+        """Net in cents: deals."""
+        results: Counter[int] = Counter()
+        for (_, _, net), deals in self.endings.items():
+            results[net] += deals
+        return results
+
+    @property
+    def choices(self) -> Mapping[Choices, int]:
+        """Path: deals."""
+        choices: Counter[Choices] = Counter()
+        for (path, _, _), deals in self.endings.items():
+            choices[path] += deals
+        return choices
 
 
-def solve(stage: Stage, marks: tuple[int, ...], deck: Sequence[Card] = DECK) -> Solution:
-    """The best path for every hand of the player, against every hand the dealer may hold."""
-    counted = opposition(tuple(deck), marks)
-    return _best(counted, {cell: payoff(stage, counted, cell) for cell in cells(counted)})
+def solve(stage: Stage, counted: Counted) -> Solution:
+    """The script is asked what each class pays, and the best of its paths taken."""
+    return solved(ask(stage, counted), counted)
 
 
-def cells(counted: Opposition) -> Iterator[Cell]:
-    """The classes that occur."""
-    categories = category_of(counted.keys)
-    for category in np.unique(categories).tolist():
-        dealt = counted.counts[categories == category].any(axis=0)
-        yield from (Cell(category, int(band), int(comparison)) for band, comparison in np.argwhere(dealt))
+def solved(payoffs: Payoffs, counted: Counted) -> Solution:
+    tallies, strategy = counted.best(payoffs)
+    endings: Counter[tuple[Choices, int, int]] = Counter()
+    for group, path, kind in np.argwhere(tallies).tolist():
+        place = group, path, kind
+        ending = payoffs.paths[path], int(payoffs.staked[place]), int(payoffs.net[place])
+        endings[ending] += int(tallies[place])
+    return Solution(endings, strategy)
 
 
-def payoff(stage: Stage, counted: Opposition, cell: Cell) -> dict[Choices, Path]:
-    """What each path pays in this class: asked of its lowest and highest members, which must agree."""
-    lowest, *others = (_told(stage, counted, *member) for member in sorted(_members(counted, cell)))
-    for other in others:
-        if _money(other) != _money(lowest):
-            raise AnalysisRefused(f"{cell} is not one class: the script pays {_money(lowest)} and {_money(other)}")
-    return lowest
+def choose(tallies: Integers, groups: Integers, payoffs: Payoffs, asked: int) -> NDArray[np.bool_]:
+    """By node and path, whether it is still gone after the best option at this decision.
+
+    Of two options worth the same it is the one with the smaller stake, and then the first that is offered. Paths that
+    have ended before, or part earlier, are not touched.
+    """
+    kept = np.ones(tallies.shape[:2], dtype=np.bool_)
+    worth, staked = (_worth(tallies, groups, money) for money in (payoffs.net, payoffs.staked))
+    for _, options in decisions(payoffs.paths, asked):
+        worths, stakes = (np.stack([sums[:, paths].sum(axis=1) for paths in options]) for sums in (worth, staked))
+        most = worths == worths.max(axis=0)
+        least = np.where(most, stakes, stakes.max() + 1)
+        best = least.argmin(axis=0)
+        for option, paths in enumerate(options):
+            kept[:, paths] &= (best == option)[:, np.newaxis]
+    return kept
 
 
-def _money(told: Mapping[Choices, Path]) -> dict[Choices, tuple[int, int]]:
-    return {choices: (path.staked, path.net) for choices, path in told.items()}
+def in_units(payoffs: Payoffs, deals: int) -> tuple[Integers, Integers]:
+    """Net and stake of the only group, as small integers, so that so many deals do not overflow."""
+    net, staked = (money[0] // (int(np.gcd.reduce(money, axis=None)) or 1) for money in (payoffs.net, payoffs.staked))
+    if max(int(np.abs(net).max()), int(staked.max())) * deals >= SAFE:
+        raise AnalysisRefused("the stakes are too large to be analysed")
+    return net, staked
 
 
-def _members(counted: Opposition, cell: Cell) -> set[tuple[int, int]]:
-    """The class's lowest and highest player hands, each against the lowest and highest dealer hand of the class."""
-    of_category = category_of(counted.keys) == cell.category
-    mine = np.flatnonzero(of_category & (counted.counts[:, cell.band, cell.comparison] > 0))
-    members = set()
-    for player in (int(mine[0]), int(mine[-1])):
-        compared = np.sign(counted.keys - counted.keys[player]) + 1
-        disjoint = ~np.isin(counted.hands, counted.hands[player]).any(axis=1)
-        theirs = np.flatnonzero((counted.bands == cell.band) & (compared == cell.comparison) & disjoint)
-        members |= {(player, int(theirs[0])), (player, int(theirs[-1]))}
-    return members
+@njit(cache=True, nogil=True, inline="always")
+def dot(counts: Any, money: Any) -> Any:
+    total = 0
+    for kind in range(len(money)):
+        total += np.int64(counts[kind]) * money[kind]
+    return total
 
 
-def _told(stage: Stage, counted: Opposition, mine: int, theirs: int) -> dict[Choices, Path]:
-    own, dealer = _cards(counted, (mine, theirs))
-    return {path.choices: path for path in stage.paths({SEAT: own, DEALER: dealer})}
+def _worth(tallies: Integers, groups: Integers, money: Integers) -> Integers:
+    """By node and path, the sum of deals times cents."""
+    unit = int(np.gcd.reduce(money, axis=None)) or 1
+    cents = money // unit
+    if int(tallies.max(initial=0)) * tallies.shape[2] * int(np.abs(cents).max(initial=0)) >= SAFE:
+        parts = np.array_split(np.arange(len(tallies)), len(tallies) // SHARD + 1)
+        return np.concatenate([(tallies[nodes] * cents.astype(object)[groups[nodes]]).sum(axis=2) for nodes in parts])
+    sums: Integers = _sums(tallies, groups, cents)
+    return sums
 
 
-def _cards(counted: Opposition, indices: tuple[int, ...]) -> list[tuple[Card, ...]]:
-    return [tuple(DECK[number] for number in counted.hands[index]) for index in indices]
+@njit(cache=True, nogil=True)
+def _sums(tallies: Any, groups: Any, cents: Any) -> Any:
+    nodes, paths, _ = tallies.shape
+    sums = np.empty((nodes, paths), dtype=np.int64)
+    for node in range(nodes):
+        for path in range(paths):
+            sums[node, path] = dot(tallies[node, path], cents[groups[node], path])
+    return sums
 
 
-def _best(counted: Opposition, payoffs: Mapping[Cell, Mapping[Choices, Path]]) -> Solution:
-    """Hands of one category that face the same counts are solved once."""
-    counts = counted.counts
-    rows = np.column_stack([category_of(counted.keys), counts.reshape(len(counts), -1)])
-    kinds, kind_of, hands_of = np.unique(rows, axis=0, return_inverse=True, return_counts=True)
-    solved = [_best_of_kind(row, counts.shape[1:], payoffs) for row in kinds.tolist()]
-    staked = net = net_squared = deals = 0
-    results: Counter[int] = Counter()
-    choices: Counter[Choices] = Counter()
-    for (best, against), hands in zip(solved, hands_of.tolist(), strict=True):
-        for count, told in against:
-            path, weight = told[best], count * hands
-            deals += weight
-            net += weight * path.net
-            net_squared += weight * path.net**2
-            staked += weight * path.staked
-            results[path.net] += weight
-            choices[best] += weight
-    chosen = [solved[kind][0] for kind in kind_of.reshape(-1).tolist()]
-    return Solution(deals, staked, net, net_squared, results, choices, _runs(counted, chosen))
+def gathered(tallies: Integers, kept: NDArray[np.bool_], groups: Integers, size: int, ways: Integers) -> Integers:
+    """What is kept, added up by group; each node counts for so many ways."""
+    _, paths, kinds = tallies.shape
+    total = np.zeros((size, paths, kinds), dtype=np.int64)
+    _gather(tallies, kept, groups, ways, total)
+    return total
 
 
-def _best_of_kind(
-    row: list[int], shape: tuple[int, ...], payoffs: Mapping[Cell, Mapping[Choices, Path]]
-) -> tuple[Choices, list[tuple[int, Mapping[Choices, Path]]]]:
-    """The choices worth most; of two worth the same, the one with the smaller stake."""
-    category, *counts = row
-    bands, comparisons = shape
-    cells = [Cell(category, band, comparison) for band in range(bands) for comparison in range(comparisons)]
-    against = [(count, payoffs[cell]) for cell, count in zip(cells, counts, strict=True) if count]
-
-    def worth(path: Choices) -> tuple[int, int]:
-        return sum(count * told[path].net for count, told in against), -sum(
-            count * told[path].staked for count, told in against
-        )
-
-    return max(against[0][1], key=worth), against
-
-
-def _runs(counted: Opposition, chosen: Sequence[Choices]) -> list[Run]:
-    """The strategy from the lowest hand up: where the choice changes."""
-    runs = []
-    for choices, group in groupby(range(len(chosen)), key=chosen.__getitem__):
-        indices = list(group)
-        lowest, highest = _cards(counted, (indices[0], indices[-1]))
-        runs.append(Run(lowest, highest, choices, len(indices)))
-    return runs
+@njit(cache=True, nogil=True)
+def _gather(tallies: Any, kept: Any, groups: Any, ways: Any, total: Any) -> None:
+    for node in range(len(tallies)):
+        for path in range(tallies.shape[1]):
+            if kept[node, path]:
+                for kind in range(tallies.shape[2]):
+                    total[groups[node], path, kind] += ways[node] * tallies[node, path, kind]

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from pitboss.stakes.cents import dollars
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
@@ -76,9 +78,29 @@ def print_edges(told: Told) -> None:
                 f"{line['standard_deviation']:.6f}" if line.get("standard_deviation") is not None else "",
             )
         console.print(table)
+        for meter in _meters(result):
+            console.print(meter, soft_wrap=True)
+        for warning in _warnings(result):
+            console.print(warning, soft_wrap=True)
         for strategy in _strategies(result):
             console.print(strategy, soft_wrap=True)
         console.print("")
+
+
+def _warnings(result: Told) -> Iterator[str]:
+    """A licensee should know before the players do."""
+    for line in result["lines"]:
+        if Fraction(line.get("edge", "0")) < 0:
+            yield f"[bold]warning[/bold]: with these choices {_plain(line['wager'])} favours the player"
+
+
+def _meters(result: Told) -> Iterator[str]:
+    """The edge of a line with a progressive wager is that at an empty meter: where the meter takes it."""
+    for line in result["lines"]:
+        if "edge_at_meter" in line:
+            falls = float(Fraction(line["edge_at_meter"]["fall_for_each_cent"]) * 100 * 100_000_00)
+            even = dollars(line["edge_at_meter"]["break_even_cents"])
+            yield f"{_plain(line['wager'])}: at an empty meter; {falls:.4f}% less for each $100,000, nothing at {even}"
 
 
 def _strategies(result: Told) -> Iterator[str]:
@@ -87,7 +109,8 @@ def _strategies(result: Told) -> Iterator[str]:
         if "strategy" in line:
             yield f"[bold]strategy[/bold] ({_plain(line['wager'])})"
             for run in line["strategy"]:
-                yield f"  {run['choose']:<6} {run['hands']:>6,} hands, from {run['from']} to {run['to']}"
+                when = f", when {run['when']}" if "when" in run else ""
+                yield f"  {run['choose']:<6} {run['hands']:>6,} hands, from {run['from']} to {run['to']}{when}"
 
 
 def _percent(fraction: str) -> str:

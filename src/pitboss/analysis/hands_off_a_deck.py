@@ -4,35 +4,79 @@
 # seen so far, the hands below a given hand that share no card with it follow by inclusion and exclusion; no two hands
 # are ever compared.
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations, groupby, pairwise
 from typing import Any
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.analysis.evaluator import Hands, Keys, numbers, three_card_keys
-from pitboss.cards import Card
+from pitboss.analysis.classes import Class, Integers, Payoffs, Run
+from pitboss.analysis.evaluator import Keys, category_of, numbers, three_card_keys
+from pitboss.analysis.performance import SEAT, Choices, Hands
+from pitboss.analysis.solver import choose, gathered
+from pitboss.cards import DECK, Card
+from pitboss.hands.three_card import Three
+from pitboss.rounds.places import DEALER
 
 DECK_SIZE = 52
-
-
-BELOW, LEVEL, ABOVE = range(3)  # the opposing hand, seen from one's own
+BELOW, LEVEL, ABOVE = range(COMPARISONS := 3)  # the opposing hand, seen from one's own
 
 
 @dataclass(frozen=True)
 class Opposition:
     """Every hand, lowest first, and how many hands that share no card with it fall into each class.
 
-    Marks split the opposing hands into bands: those below the first mark, those below the second, and so on.
+    A hand's group is its category. Marks split the opposing hands into bands: those below the first mark, those below
+    the second, and so on; a kind is a band and a comparison.
     """
 
-    hands: Hands
+    hands: Integers
     keys: Keys
     bands: NDArray[np.int64]  # each hand's own band, as an opponent
-    counts: NDArray[np.int64]  # hand, band, comparison
+    counts: NDArray[np.int64]  # hand, kind
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return len(Three), self.counts.shape[1]
+
+    def classes(self) -> Iterator[Class]:
+        categories = category_of(self.keys)
+        for category in np.unique(categories).tolist():
+            for kind in np.flatnonzero(self.counts[categories == category].any(axis=0)).tolist():
+                yield Class(category, kind)
+
+    def members(self, of: Class) -> Iterator[Hands]:
+        """The lowest and highest player's hands, each against the lowest and highest dealer's hand of the class."""
+        band, comparison = divmod(of.kind, COMPARISONS)
+        mine = np.flatnonzero((category_of(self.keys) == of.group) & (self.counts[:, of.kind] > 0))
+        for player in dict.fromkeys((int(mine[0]), int(mine[-1]))):
+            compared = np.sign(self.keys - self.keys[player]) + 1
+            disjoint = ~np.isin(self.hands, self.hands[player]).any(axis=1)
+            theirs = np.flatnonzero((self.bands == band) & (compared == comparison) & disjoint)
+            for dealer in dict.fromkeys((int(theirs[0]), int(theirs[-1]))):
+                yield {SEAT: self._cards(player), DEALER: self._cards(dealer)}
+
+    def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
+        groups = category_of(self.keys)
+        tallies = np.repeat(self.counts[:, np.newaxis], len(payoffs.paths), axis=1)
+        kept = choose(tallies, groups, payoffs, 0)
+        total = gathered(tallies, kept, groups, len(Three), np.ones_like(groups))
+        return total, self._runs([payoffs.paths[path] for path in kept.argmax(axis=1).tolist()])
+
+    def _runs(self, chosen: Sequence[Choices]) -> list[Run]:
+        """The strategy from the lowest hand up: where the choice changes."""
+        runs = []
+        for choices, group in groupby(range(len(chosen)), key=chosen.__getitem__):
+            indices = list(group)
+            runs.append(Run(self._cards(indices[0]), self._cards(indices[-1]), choices, len(indices)))
+        return runs
+
+    def _cards(self, index: int) -> tuple[Card, ...]:
+        return tuple(DECK[number] for number in self.hands[index])
 
 
 @lru_cache(maxsize=2)
@@ -44,7 +88,7 @@ def opposition(deck: tuple[Card, ...], marks: tuple[int, ...]) -> Opposition:
     hands, keys = hands[order], keys[order]
     below = _disjoint_below(hands, keys, np.array(marks, dtype=np.int64))
     bands = np.searchsorted(np.array(marks, dtype=np.int64), keys, side="right")
-    return Opposition(hands, keys, bands, _by_class(below, len(marks)))
+    return Opposition(hands, keys, bands, _by_class(below, len(marks)).reshape(len(hands), -1))
 
 
 def _by_class(below: NDArray[np.int64], marks: int) -> NDArray[np.int64]:

@@ -1,0 +1,147 @@
+"""Boards that are alike: which suits matter on a board, and which cards are then interchangeable."""
+
+# A suit matters on a board if it has enough cards there to become a flush. Suits that do not matter are not told
+# apart, and those that do are only named by an order among themselves: two boards that differ by no more than that are
+# of one type. On a board of a type a card is of a kind: its rank, and its suit if that matters. Cards of one kind are
+# interchangeable, so holdings are counted by the kinds of their cards.
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.analysis.classes import Integers
+from pitboss.analysis.evaluator import numbers
+from pitboss.cards import DECK, Card
+
+RANKS, SUITS = 13, 4
+KINDS = RANKS * (SUITS + 1)  # the ranks without a suit, then those of each suit that matters
+PLAIN = RANKS * SUITS  # from here on, the ranks without a suit as cards
+SLOT_BITS = 3
+
+BINOMIALS = np.array([[comb(top, size) for size in range(6)] for top in range(KINDS + 3)], dtype=np.int64)
+
+
+@dataclass(frozen=True)
+class Boards:
+    """The types of boards of one size off a deck."""
+
+    deck: NDArray[np.uint8]
+    cards: NDArray[np.uint8]  # type: a board of it
+    ways: Integers  # type: how many boards are of it
+    type_of: NDArray[np.int32]  # by the number of a board
+    slots: NDArray[np.uint16]  # by the number of a board: which of the suits that matter each suit is
+    suits: Integers  # type: how many suits matter
+
+
+@lru_cache(maxsize=8)
+def boards(deck: tuple[Card, ...], size: int, least: int) -> Boards:
+    """Suits with at least so many cards on the board matter; suits are alike only in the whole deck."""
+    held = np.sort(numbers(deck)).astype(np.uint8)
+    every = _every(held, size, comb(len(held), size))
+    places, keys, slots = _types(every, least, len(deck) == len(DECK), BINOMIALS)
+    _, first, types, ways = np.unique(keys, return_index=True, return_inverse=True, return_counts=True)
+    type_of = np.full(comb(len(DECK), size), -1, dtype=np.int32)
+    type_of[places] = types
+    of_number = np.zeros(len(type_of), dtype=np.uint16)
+    of_number[places] = slots
+    suits = np.max([slots[first].astype(np.int64) >> SLOT_BITS * suit & 7 for suit in range(SUITS)], axis=0)
+    return Boards(held, every[first], ways, type_of, of_number, suits)
+
+
+@njit(cache=True)
+def _every(deck: Any, size: int, boards: int) -> Any:
+    every = np.empty((boards, size), dtype=np.uint8)
+    places = np.arange(size)
+    for row in range(boards):
+        for place in range(size):
+            every[row, place] = deck[places[place]]
+        place = 0
+        while place < size - 1 and places[place] + 1 == places[place + 1]:
+            places[place] = place
+            place += 1
+        places[place] += 1
+    return every
+
+
+@njit(cache=True, nogil=True)
+def number(cards: Any, binomials: Any) -> Any:
+    """The place of these cards, lowest first, among all sets of so many."""
+    place = 0
+    for each in range(len(cards)):
+        place += binomials[cards[each], each + 1]
+    return place
+
+
+@njit(cache=True)
+def _types(every: Any, least: int, alike: bool, binomials: Any) -> Any:
+    """For each board its number, a key of its type, and its suits."""
+    places = np.empty(len(every), dtype=np.int64)
+    keys = np.empty(len(every), dtype=np.int64)
+    slots = np.empty(len(every), dtype=np.uint16)
+    masks = np.empty(SUITS, dtype=np.int64)
+    sizes = np.empty(SUITS, dtype=np.int64)
+    for row in range(len(every)):
+        places[row] = number(every[row], binomials)
+        masks[:] = 0
+        sizes[:] = 0
+        for card in every[row]:
+            masks[card // RANKS] |= 1 << card % RANKS
+            sizes[card // RANKS] += 1
+        key, slots[row] = _suits(masks, sizes, least, alike)
+        rest = 0
+        for rank in range(RANKS):
+            for suit in range(SUITS):
+                if sizes[suit] < least and masks[suit] >> rank & 1:
+                    rest = rest << 4 | rank + 1
+        keys[row] = (key << 20 | rest) if least > 1 else key
+        if not alike:
+            keys[row] = places[row]
+    return places, keys, slots
+
+
+@njit(cache=True)
+def _suits(masks: Any, sizes: Any, least: int, alike: bool) -> Any:
+    """The suits that matter, by their ranks on the board where suits are alike, and in their own order elsewhere."""
+    key, slots, taken = 0, 0, 0
+    for slot in range(SUITS):
+        best = -1
+        for suit in range(SUITS):
+            free = sizes[suit] >= least and not taken >> suit & 1
+            if free and (best < 0 or (alike and masks[suit] > masks[best])):
+                best = suit
+        if best < 0:
+            break
+        taken |= 1 << best
+        key = key << RANKS | masks[best]
+        slots |= slot + 1 << SLOT_BITS * best
+    return key, slots
+
+
+@njit(cache=True, nogil=True)
+def kinds_of_cards(slots: int, kinds: Any) -> None:
+    """The kind of every card where the suits matter so."""
+    for suit in range(SUITS):
+        slot = slots >> SLOT_BITS * suit & 7
+        for rank in range(RANKS):
+            kinds[suit * RANKS + rank] = slot * RANKS + rank
+
+
+@njit(cache=True, nogil=True)
+def cards_of_kinds(deck: Any, board: Any, slots: int, left: Any, cards: Any) -> None:
+    """How many cards of each kind are left beside the board, and one that stands for them."""
+    left[:] = 0
+    for card in deck:
+        on_board = False
+        for dealt in board:
+            on_board |= dealt == card
+        if not on_board:
+            suit = card // RANKS
+            slot = slots >> SLOT_BITS * suit & 7
+            kind = slot * RANKS + card % RANKS
+            left[kind] += 1
+            cards[kind] = card

@@ -1,0 +1,33 @@
+"""What the analysis has to know of a game: which kernel counts the deals for which wager."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pitboss.analysis.classes import Counted
+from pitboss.cards import Card
+from pitboss.rounds.game import Game
+from pitboss.rounds.house import House
+from pitboss.stakes.wager import Wager
+
+Counting = Callable[[House, tuple[Card, ...]], Counted]  # for this house, off this deck
+
+
+@dataclass(frozen=True)
+class Model:
+    """A kernel for the main game and one for each side wager, counting as finely as it pays, and no finer.
+
+    Where one counts finely enough for all wagers together, it is `joint`; where none does, the wagers are added up,
+    provided that at this house they are paid `apart` from each other. `varied` are options beside the pay tables that
+    `--all` goes through, the tables `one_by_one` are not multiplied with the others, and those `unused` at a house
+    make no difference there.
+    """
+
+    game: Game
+    main: Counting
+    sides: Mapping[Wager, Counting]
+    joint: Counting | None = None
+    apart: Callable[[Any], bool] = lambda _: True
+    varied: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
+    one_by_one: tuple[str, ...] = ()
+    unused: Callable[[Any], tuple[str, ...]] = lambda _: ()

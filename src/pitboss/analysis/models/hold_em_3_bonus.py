@@ -1,0 +1,53 @@
+"""Hold 'em 3 bonus: three cards on four, and the lines of the blind bonus."""
+
+from functools import lru_cache
+
+from pitboss.analysis.best_five import lowest
+from pitboss.analysis.final_boards import ROYAL_RUN_KEY, STRAIGHT_RUN_KEY, Rules
+from pitboss.analysis.lines import Lines, Places, own_lines, six_card_lines
+from pitboss.analysis.model import Model
+from pitboss.analysis.three_cards import ThreeCards, three_cards
+from pitboss.cards import SUITS, Card
+from pitboss.games.hold_em_3_bonus import GAME, SIX_CARD, THREE_CARD, VERSIONS
+from pitboss.hands.five_card import Five
+from pitboss.rounds.house import House
+from pitboss.stakes.hold_em_3_bonuses import three_card_bonus
+from pitboss.stakes.wager import NOT_OFFERED
+
+PLACES = Places(own=3, dealer=3, community=4)
+PAID = [lowest(category) for category in Five if category >= Five.THREE_OF_A_KIND]
+RULES = Rules(size=3, board=4, lines=(*PAID, STRAIGHT_RUN_KEY, ROYAL_RUN_KEY))
+
+
+def main(_: House, deck: tuple[Card, ...]) -> ThreeCards:
+    return three_cards(deck, RULES)
+
+
+@lru_cache(maxsize=2)
+def _three_card(deck: tuple[Card, ...]) -> Lines:
+    return own_lines(deck, PLACES, three_card_bonus)
+
+
+def three_card(_: House, deck: tuple[Card, ...]) -> Lines:
+    return _three_card(deck)
+
+
+@lru_cache(maxsize=2)
+def _six_card(deck: tuple[Card, ...]) -> Lines:
+    return six_card_lines(deck, PLACES, PAID, SUITS.index("d"))
+
+
+def six_card(_: House, deck: tuple[Card, ...]) -> Lines:
+    """A royal run of six diamonds is a line of its own."""
+    return _six_card(deck)
+
+
+MODEL = Model(
+    GAME,
+    main,
+    {THREE_CARD: three_card, SIX_CARD: six_card},
+    apart=lambda house: bool(house.payout_limit == NOT_OFFERED),
+    varied={"version": tuple(VERSIONS)},
+    one_by_one=("three_card", "six_card"),
+    unused=lambda house: ("blind_double",) if house.version == 1 else (),
+)

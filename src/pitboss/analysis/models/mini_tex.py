@@ -1,0 +1,34 @@
+"""Mini-tex 3 card hold 'em: two cards on three, at least one of one's own, and where the dealer begins to qualify."""
+
+from functools import lru_cache, partial
+from typing import Any
+
+from pitboss.analysis.evaluator import key_of
+from pitboss.analysis.final_boards import Rules
+from pitboss.analysis.lines import Lines, Places, own_lines
+from pitboss.analysis.model import Model
+from pitboss.analysis.two_cards import TwoCards, two_cards
+from pitboss.cards import ACE, Card
+from pitboss.games.mini_tex import ACE_KING, GAME, POCKET_POKER, pocket
+from pitboss.hands.three_card import Three, ThreeCardHand
+from pitboss.rounds.house import House
+
+ROYAL = key_of(ThreeCardHand(Three.STRAIGHT_FLUSH, (ACE,)))
+RULES = Rules(size=2, board=3, best_three=True, lines=(ROYAL,), mark=key_of(ACE_KING) + 1)
+
+
+def main(_: House, deck: tuple[Card, ...]) -> TwoCards:
+    return two_cards(deck, RULES, 0)
+
+
+@lru_cache(maxsize=4)
+def _pocket_poker(deck: tuple[Card, ...], ace_two_is_consecutive: bool) -> Lines:
+    line = partial(pocket, ace_two_is_consecutive=ace_two_is_consecutive)
+    return own_lines(deck, Places(own=2, dealer=2, community=3), line)
+
+
+def pocket_poker(house: Any, deck: tuple[Card, ...]) -> Lines:
+    return _pocket_poker(deck, house.ace_two_is_consecutive)
+
+
+MODEL = Model(GAME, main, {POCKET_POKER: pocket_poker})

@@ -1,0 +1,227 @@
+"""Three own cards on a board of four, of which two are seen at the one decision."""
+
+# A node is what the player has seen: three own cards and two on the board, suits renamed where that leads to the same.
+# For each of the pairs of cards to come, the full board tells how many opposing holdings are below and level; these are
+# added up by the line of one's own hand. The sums of a node and a line are kept together in one integer: how many
+# pairs, how many level and how many below.
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+from math import comb
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.analysis.best_five import best_keys, categories
+from pitboss.analysis.boards import BINOMIALS, RANKS, SUITS, Boards, boards, kinds_of_cards, number
+from pitboss.analysis.classes import Class, Integers, Payoffs, Run
+from pitboss.analysis.final_boards import COMPARISONS, WORKERS, Final, Rules, line_of, members, rank_boards
+from pitboss.analysis.kept import Arrays, as_array, as_examples, kept
+from pitboss.analysis.performance import SEAT, Choices, Hands
+from pitboss.analysis.solver import dot, in_units
+from pitboss.cards import DECK, Card
+from pitboss.rounds.places import COMMUNITY, DEALER
+
+SEEN, OWN = 2, 3
+SUM_BITS = 24  # 1,081 pairs to come times 14,190 opposing holdings
+LINE_BITS, COUNT_BITS = 4, 14
+
+
+@dataclass(frozen=True)
+class ThreeCards:
+    """By node and line, the packed sums; and how many deals look like the node."""
+
+    seen: NDArray[np.uint8]  # two cards on the board, three of one's own
+    sums: NDArray[np.int64]
+    ways: NDArray[np.int64]
+    opposing: int
+    examples: Mapping[int, list[Hands]]
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return 1, self.sums.shape[1] * COMPARISONS
+
+    def classes(self) -> Iterator[Class]:
+        return (Class(0, kind) for kind in self.examples)
+
+    def members(self, of: Class) -> Sequence[Hands]:
+        return self.examples[of.kind]
+
+    def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
+        net, staked = in_units(payoffs, 1 << SUM_BITS + 1)
+        half = len(self.sums) // WORKERS + 1
+        chosen = np.zeros(len(self.sums), dtype=np.uint8)
+
+        def work(first: int) -> Integers:
+            part = slice(first, first + half)
+            totals: Integers = _best(self.sums[part], self.ways[part], self.opposing, net, staked, chosen[part])
+            return totals
+
+        with ThreadPoolExecutor(WORKERS) as workers:
+            totals: Integers = sum(workers.map(work, range(0, len(self.sums), half)), start=np.zeros_like(net))
+        return totals[np.newaxis], list(self._runs(chosen, payoffs.paths))
+
+    def _runs(self, chosen: NDArray[np.uint8], paths: Sequence[Choices]) -> Iterator[Run]:
+        """For each category of the five cards seen and each choice: the lowest and the highest hand."""
+        keys = best_keys(np.ascontiguousarray(self.seen))
+        by_kind = categories()[keys] * len(paths) + chosen
+        for kind in np.unique(by_kind).tolist():
+            nodes = np.flatnonzero(by_kind == kind)
+            ends = [nodes[keys[nodes].argmin()], nodes[keys[nodes].argmax()]]
+            lowest, highest = (tuple(DECK[card] for card in self.seen[node]) for node in ends)
+            hands = int(self.ways[nodes].sum())
+            yield Run(lowest[SEEN:], highest[SEEN:], paths[kind % len(paths)], hands, (lowest[:SEEN], highest[:SEEN]))
+
+
+@lru_cache(maxsize=2)
+def three_cards(deck: tuple[Card, ...], rules: Rules) -> ThreeCards:
+    def count() -> Arrays:
+        final = rank_boards(rules, boards(deck, rules.board, 5 - rules.size))
+        seen, sums, ways = _counts(final, boards(deck, SEEN, 0))
+        return {"seen": seen, "sums": sums, "ways": ways, "examples": as_array(members(final))}
+
+    arrays = kept("three-cards-on-4", count) if len(deck) == len(DECK) else count()
+    examples = as_examples(arrays["examples"], {SEAT: OWN, DEALER: OWN, COMMUNITY: rules.board})
+    opposing = comb(len(deck) - rules.board - OWN, OWN)
+    return ThreeCards(arrays["seen"], arrays["sums"], arrays["ways"], opposing, examples)
+
+
+def _counts(final: Final, seen: Boards) -> Iterator[NDArray[Any]]:
+    lines = np.array(final.rules.lines, dtype=np.int64)
+    packed = _packed(final.keys, final.below, lines)
+    renamings = _renamings() if len(seen.deck) == len(DECK) else np.arange(len(DECK), dtype=np.uint8)[np.newaxis]
+
+    def work(board: int) -> tuple[Any, ...]:
+        own, ways = _nodes(seen.deck, seen.cards[board], renamings, BINOMIALS)
+        sums = np.zeros((len(own), len(lines) + 1), dtype=np.uint64)
+        _add_up(
+            seen.deck, seen.cards[board], own, final.boards.type_of, final.boards.slots, final.begins, packed,
+            BINOMIALS, sums,
+        )  # fmt: skip
+        shown = np.column_stack([np.repeat(seen.cards[[board]], len(own), axis=0), own])
+        return shown, sums.view(np.int64), ways * seen.ways[board]
+
+    with ThreadPoolExecutor(WORKERS) as workers:
+        return map(np.concatenate, zip(*workers.map(work, range(len(seen.cards))), strict=True))
+
+
+def _renamings() -> NDArray[np.uint8]:
+    """Each card under each renaming of the suits."""
+    return np.array(
+        [[suit * RANKS + rank for suit in suits for rank in range(RANKS)] for suits in permutations(range(SUITS))],
+        dtype=np.uint8,
+    )
+
+
+@njit(cache=True, nogil=True)
+def _packed(keys: Any, below: Any, lines: Any) -> Any:
+    packed = np.zeros(len(keys), dtype=np.uint32)
+    for node in range(len(keys)):
+        level = below[node, 2] - below[node, 1]
+        packed[node] = (level << COUNT_BITS | below[node, 1]) << LINE_BITS | line_of(keys[node], lines)
+    return packed
+
+
+@njit(cache=True, nogil=True)
+def _nodes(deck: Any, board: Any, renamings: Any, binomials: Any) -> Any:
+    """Three own cards beside the board, those once that a renaming which leaves the board alone makes the same."""
+    fixing = np.empty_like(renamings)
+    fixed = 0
+    for each in range(len(renamings)):
+        one, other = renamings[each, board[0]], renamings[each, board[1]]
+        if min(one, other) == board[0] and max(one, other) == board[1]:
+            fixing[fixed] = renamings[each]
+            fixed += 1
+    own = np.empty((binomials[52, 3], 3), dtype=np.uint8)
+    ways = np.empty(len(own), dtype=np.int64)
+    cards = np.empty(3, dtype=np.int64)
+    found = 0
+    for c in range(2, len(deck)):
+        for b in range(1, c):
+            for a in range(b):
+                if deck[a] in board or deck[b] in board or deck[c] in board:
+                    continue
+                cards[0], cards[1], cards[2] = deck[a], deck[b], deck[c]
+                here = number(cards, binomials)
+                same, least = 0, here
+                for each in range(fixed):
+                    cards[0], cards[1], cards[2] = fixing[each, deck[a]], fixing[each, deck[b]], fixing[each, deck[c]]
+                    cards.sort()
+                    there = number(cards, binomials)
+                    same += 1 if there == here else 0
+                    least = min(least, there)
+                if least == here:
+                    own[found, 0], own[found, 1], own[found, 2] = deck[a], deck[b], deck[c]
+                    ways[found] = fixed // same
+                    found += 1
+    return own[:found].copy(), ways[:found].copy()
+
+
+@njit(cache=True, nogil=True)
+def _add_up(
+    deck: Any, board: Any, own: Any, types: Any, slots: Any, begins: Any, packed: Any, binomials: Any, sums: Any
+) -> None:
+    """Over every two cards to come."""
+    kinds = np.zeros(52, dtype=np.uint32)
+    full = np.zeros(4, dtype=np.int64)
+    held = np.zeros(len(own), dtype=np.int64)
+    for node in range(len(own)):
+        for card in own[node]:
+            held[node] |= 1 << card
+    for one in deck:
+        for other in deck:
+            if other > one and one not in board and other not in board:
+                full[0], full[1], full[2], full[3] = board[0], board[1], one, other
+                full.sort()
+                place = number(full, binomials)
+                kinds_of_cards(slots[place], kinds)
+                _add_board(own, held, 1 << one | 1 << other, kinds, binomials, packed[begins[types[place]] :], sums)
+
+
+@njit(cache=True, nogil=True)
+def _add_board(own: Any, held: Any, dealt: Any, kinds: Any, binomials: Any, packed: Any, sums: Any) -> None:
+    """To every node that does not hold one of the cards dealt."""
+    pairs, triples = binomials[1:, 2].copy(), binomials[2:, 3].copy()
+    for node in range(len(own)):
+        if held[node] & dealt:
+            continue
+        first, second, third = kinds[own[node, 0]], kinds[own[node, 1]], kinds[own[node, 2]]
+        low, high = min(first, second), max(first, second)
+        middle, high = min(high, third), max(high, third)
+        low, middle = min(low, middle), max(low, middle)
+        entry = np.uint64(packed[np.uint32(triples[high] + pairs[middle] + low)])
+        below = entry >> np.uint64(LINE_BITS) & np.uint64((1 << COUNT_BITS) - 1)
+        level = entry >> np.uint64(LINE_BITS + COUNT_BITS)
+        sums[node, entry & np.uint64((1 << LINE_BITS) - 1)] += (
+            np.uint64(1 << 2 * SUM_BITS) | level << np.uint64(SUM_BITS) | below
+        )
+
+
+@njit(cache=True, nogil=True)
+def _best(sums: Any, ways: Any, opposing: int, net: Any, staked: Any, chosen: Any) -> Any:
+    """By path and kind, the deals that end there when the best path is taken at every node."""
+    paths, kinds = net.shape
+    totals = np.zeros((paths, kinds), dtype=np.int64)
+    counts = np.zeros(kinds, dtype=np.int64)
+    mask = (1 << SUM_BITS) - 1
+    for node in range(len(sums)):
+        for line in range(sums.shape[1]):
+            below, level = sums[node, line] & mask, sums[node, line] >> SUM_BITS & mask
+            counts[line * 3] = below
+            counts[line * 3 + 1] = level
+            counts[line * 3 + 2] = (sums[node, line] >> 2 * SUM_BITS) * opposing - below - level
+        best, best_worth = 0, 0
+        for path in range(paths):
+            worth = dot(counts, net[path])
+            tied = path > 0 and worth == best_worth
+            if path == 0 or worth > best_worth or (tied and dot(counts, staked[path] - staked[best]) < 0):
+                best, best_worth = path, worth
+        chosen[node] = best
+        for kind in range(kinds):
+            totals[best, kind] += ways[node] * counts[kind]
+    return totals

@@ -1,0 +1,169 @@
+"""Two own cards on a board: the games with a decision on them alone and two more while the board grows."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.analysis.boards import BINOMIALS, KINDS, Boards, boards, cards_of_kinds, kinds_of_cards, number
+from pitboss.analysis.classes import Class, Integers, Payoffs, Run
+from pitboss.analysis.final_boards import (
+    SHARD,
+    WORKERS,
+    Final,
+    Rules,
+    add_kinds,
+    first_nodes,
+    line_of,
+    members,
+    rank_boards,
+)
+from pitboss.analysis.holdings import pair_place
+from pitboss.analysis.kept import Arrays, as_array, as_examples, kept
+from pitboss.analysis.performance import SEAT, Hands
+from pitboss.analysis.solver import choose, gathered
+from pitboss.analysis.streets import Late, grow, play_out
+from pitboss.cards import DECK, Card
+from pitboss.rounds.places import COMMUNITY, DEALER
+
+
+@dataclass(frozen=True)
+class TwoCards:
+    """The deals of such a game."""
+
+    late: Late
+    early: Boards
+    examples: Mapping[int, list[Hands]]  # of each kind
+    whole: bool  # the deck, so that suits are alike
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return 1, self.late.counts.shape[1]
+
+    def classes(self) -> Iterator[Class]:
+        return (Class(0, kind) for kind in self.examples)
+
+    def members(self, of: Class) -> Sequence[Hands]:
+        return self.examples[of.kind]
+
+    def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
+        hands, examples = self._hand_classes()
+        groups = np.zeros(len(examples), dtype=np.int64)
+        tallies = play_out(self.late, self.early, hands, payoffs)
+        kept = choose(tallies, groups, payoffs, 0)
+        first = [payoffs.paths[path][0] for path in kept.argmax(axis=1).tolist()]
+        return gathered(tallies, kept, groups, 1, np.ones_like(groups)), _runs(examples, first)
+
+    def _hand_classes(self) -> tuple[Integers, list[list[tuple[Card, ...]]]]:
+        """By two cards, their class: ranks and whether they are suited, or in a small deck the very cards."""
+        of_cards = np.zeros((len(DECK), len(DECK)), dtype=np.int64)
+        seen: dict[object, int] = {}
+        examples: list[list[tuple[Card, ...]]] = []
+        deck = [DECK[number] for number in self.early.deck.tolist()]
+        for place, low in enumerate(deck):
+            for high in deck[place + 1 :]:
+                alike: object = (frozenset((low.rank, high.rank)), low.suit == high.suit) if self.whole else (low, high)
+                if alike not in seen:
+                    seen[alike] = len(seen)
+                    examples.append([])
+                examples[seen[alike]].append((low, high))
+                of_cards[DECK.index(low), DECK.index(high)] = seen[alike]
+        return of_cards, examples
+
+
+def _runs(hands: Sequence[Sequence[tuple[Card, ...]]], first: Sequence[str]) -> list[Run]:
+    """The first choice, from the lowest hand up: by the higher card and the lower one, and then the pairs."""
+    order = sorted(range(len(hands)), key=lambda each: _height(hands[each][0]))
+    runs = []
+    for choice, group in groupby(order, key=first.__getitem__):
+        run = list(group)
+        size = sum(len(hands[each]) for each in run)
+        runs.append(Run(hands[run[0]][0], hands[run[-1]][0], (choice,), size))
+    return runs
+
+
+def _height(hand: tuple[Card, ...]) -> tuple[bool, list[int], bool]:
+    low, high = hand
+    return low.rank == high.rank, sorted((low.rank, high.rank), reverse=True), low.suit == high.suit
+
+
+@lru_cache(maxsize=4)
+def two_cards(deck: tuple[Card, ...], rules: Rules, to_come: int) -> TwoCards:
+    """With so many cards to come after the last decision, none or one."""
+    matters = (3 if rules.best_three else 5) - rules.size  # so many cards of a suit on the full board
+    late = boards(deck, rules.board - to_come, matters - to_come)
+    early = boards(deck, rules.board - to_come - 1, matters - to_come - 1)
+
+    def count() -> Arrays:
+        final = rank_boards(rules, boards(deck, rules.board, matters))
+        return {"counts": _counts(final, late, to_come), "examples": as_array(members(final))}
+
+    name = f"two-cards-on-{rules.board}"
+    arrays = kept(name, count) if len(deck) == len(DECK) else count()
+    examples = as_examples(arrays["examples"], {SEAT: 2, DEALER: 2, COMMUNITY: rules.board})
+    return TwoCards(Late(late, first_nodes(late, 2), arrays["counts"]), early, examples, len(deck) == len(DECK))
+
+
+def _counts(final: Final, late: Boards, to_come: int) -> NDArray[np.uint16]:
+    begins = first_nodes(late, 2)
+    counts = np.zeros((int(begins[-1]), final.rules.kinds), dtype=np.uint16)
+    lines = np.array(final.rules.lines, dtype=np.int64)
+
+    def work(first: int) -> None:
+        last = min(first + SHARD, len(late.cards))
+        _before_the_last(
+            first, last, late.deck, late.cards, late.slots, begins, final.boards.type_of, final.boards.slots,
+            final.begins, final.keys, final.below, lines, final.rules.bands, final.opposing, BINOMIALS, counts,
+        )  # fmt: skip
+
+    if to_come == 0:
+        _as_they_are(final.keys, final.below, lines, final.rules.bands, final.opposing, counts)
+    else:
+        with ThreadPoolExecutor(WORKERS) as workers:
+            list(workers.map(work, range(0, len(late.cards), SHARD)))
+    return counts
+
+
+@njit(cache=True, nogil=True)
+def _as_they_are(keys: Any, below: Any, lines: Any, bands: int, opposing: int, counts: Any) -> None:
+    for node in range(len(keys)):
+        if keys[node]:
+            add_kinds(below[node], line_of(keys[node], lines), bands, opposing, 1, counts[node])
+
+
+@njit(cache=True, nogil=True)
+def _before_the_last(
+    first: int, last: int, deck: Any, boards: Any, slots: Any, begins: Any, final_types: Any, final_slots: Any,
+    final_begins: Any, keys: Any, below: Any, lines: Any, bands: int, opposing: int, binomials: Any, counts: Any,
+) -> None:  # fmt: skip
+    """Adds up over every last card."""
+    left = np.zeros(KINDS, dtype=np.int64)
+    cards = np.zeros(KINDS, dtype=np.int64)
+    kinds = np.zeros(52, dtype=np.int64)
+    grown = np.zeros(boards.shape[1] + 1, dtype=np.int64)
+    for board in range(first, last):
+        cards_of_kinds(deck, boards[board], slots[number(boards[board], binomials)], left, cards)
+        for dealt in range(KINDS):
+            if left[dealt] == 0:
+                continue
+            grow(boards[board], cards[dealt], grown)
+            place = number(grown, binomials)
+            kinds_of_cards(final_slots[place], kinds)
+            begin = final_begins[final_types[place]]
+            for high in range(KINDS):
+                if left[high] == 0:
+                    continue
+                for low in range(high + 1):
+                    ways = left[dealt] - (1 if low == dealt else 0) - (1 if high == dealt else 0)
+                    if left[low] <= (1 if low == high else 0) or ways <= 0:
+                        continue
+                    one, other = kinds[cards[low]], kinds[cards[high]]
+                    final = begin + (pair_place(one, other) if one < other else pair_place(other, one))
+                    line = line_of(keys[final], lines)
+                    add_kinds(below[final], line, bands, opposing, ways, counts[begins[board] + pair_place(low, high)])

@@ -8,7 +8,6 @@ from pitboss import edge
 from pitboss.analysis import explore
 from pitboss.analysis.evaluator import key_of
 from pitboss.analysis.hands_off_a_deck import opposition
-from pitboss.analysis.models import MODELS
 from pitboss.analysis.performance import stage
 from pitboss.analysis.report import decimal, edges
 from pitboss.analysis.solver import solve
@@ -112,9 +111,8 @@ def test_decimals_are_rounded_by_integers(units, text):
 
 def test_what_cannot_be_analysed_is_refused():
     with pytest.raises(UnknownGame):
-        edge("mini-tex")
+        edge("baccarat")
     with pytest.raises(HouseRefused):
         edge("three-card-poker", {"ante_bonus": "1-5-6"})
     with pytest.raises(NotOffered):
         edge("three-card-poker", stakes={"play": 500})
-    assert set(MODELS) == {"three-card-poker"}

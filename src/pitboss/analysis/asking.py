@@ -57,5 +57,10 @@ def solution(game: Game, house: House, placed: Stakes, told: Stakes, counted: Co
     return found
 
 
+def forget() -> None:
+    """As if nothing had been asked."""
+    _ANSWERS.clear()
+
+
 def _key(payoffs: Payoffs) -> Hashable:
     return tuple(payoffs.paths), payoffs.net.tobytes(), payoffs.staked.tobytes()

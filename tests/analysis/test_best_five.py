@@ -16,7 +16,7 @@ from pitboss.analysis.best_five import (
     order,
     tables,
 )
-from pitboss.analysis.boards import _every
+from pitboss.analysis.boards import every_board
 from pitboss.cards import DECK, cards
 from pitboss.hands.five_card import Five, best, rank
 
@@ -74,5 +74,5 @@ def test_there_is_a_key_for_every_pattern_of_ranks(size, patterns):
 
 @pytest.mark.parametrize(("size", "golden"), [(5, FIVE_CARD_HANDS), (6, SIX_CARD_HANDS)])
 def test_all_hands_have_their_golden_counts(size, golden):
-    hands = _every(np.arange(52, dtype=np.uint8), size, sum(golden))
+    hands = every_board(np.arange(52, dtype=np.uint8), size, sum(golden))
     assert np.bincount(categories()[best_keys(hands)]).tolist() == golden

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pitboss.analysis.best_five import best_keys, categories, key_of
-from pitboss.analysis.boards import _every
+from pitboss.analysis.boards import every_board
 from pitboss.cards import DECK
 from pitboss.hands.five_card import rank
 
@@ -31,7 +31,7 @@ def test_the_categories_of_every_seven_card_hand():
     counts = np.zeros(10, dtype=np.int64)
     for first in range(46):
         rest = np.arange(first + 1, 52, dtype=np.uint8)
-        sixes = _every(rest, 6, comb(len(rest), 6))
+        sixes = every_board(rest, 6, comb(len(rest), 6))
         sevens = np.column_stack([np.full(len(sixes), first, dtype=np.uint8), sixes])
         counts += np.bincount(categories()[best_keys(sevens)], minlength=10)
     assert counts.tolist() == SEVEN_CARD_HANDS

@@ -60,5 +60,10 @@ def solution(
     return found
 
 
+def forget() -> None:
+    """As if nothing had been asked."""
+    _ANSWERS.clear()
+
+
 def _key(payoffs: Payoffs) -> Hashable:
     return tuple(payoffs.paths), payoffs.net.tobytes(), payoffs.staked.tobytes()

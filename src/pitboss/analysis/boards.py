@@ -42,7 +42,7 @@ class Boards:
 def boards(deck: tuple[Card, ...], size: int, least: int) -> Boards:
     """Suits with at least so many cards on the board matter; suits are alike only in the whole deck."""
     held = np.sort(numbers(deck)).astype(np.uint8)
-    every = _every(held, size, comb(len(held), size))
+    every = every_board(held, size, comb(len(held), size))
     places, keys, slots = _types(every, least, len(deck) == len(DECK), BINOMIALS)
     _, first, types, ways = np.unique(keys, return_index=True, return_inverse=True, return_counts=True)
     type_of = np.full(comb(len(DECK), size), -1, dtype=np.int32)
@@ -54,7 +54,7 @@ def boards(deck: tuple[Card, ...], size: int, least: int) -> Boards:
 
 
 @njit(cache=True)
-def _every(deck: Any, size: int, boards: int) -> Any:
+def every_board(deck: Any, size: int, boards: int) -> Any:
     every = np.empty((boards, size), dtype=np.uint8)
     places = np.arange(size)
     for row in range(boards):

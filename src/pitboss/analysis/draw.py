@@ -115,8 +115,9 @@ class Draw:
             finals = {
                 int(self._index[(*kept, card)]): (DECK[card],) for card in self.faced.deck.tolist() if card not in hand
             }
+        of_kind = [np.flatnonzero(kinds == kind)[::direction].tolist() for kinds in self.kinds]
         for final in sorted(finals, reverse=direction < 0):
-            for comparison in np.flatnonzero(self.kinds[self.lines[final]] == kind)[::direction].tolist():
+            for comparison in of_kind[self.lines[final]]:
                 if self.faced.counts[final, dead, comparison]:
                     theirs = self._theirs(final, comparison, {*hand, *self.faced.hands[final].tolist()}, direction)
                     yield {SEAT: _cards(hand), DEALER: theirs, DRAWS: finals[final]}

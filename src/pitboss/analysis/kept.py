@@ -24,7 +24,7 @@ Arrays = Mapping[str, NDArray[Any]]
 def kept(name: str, count: Callable[[], Arrays]) -> Arrays:
     """As they lie on the disk, or counted and then written there; where that is not possible, just counted."""
     folder = directory() / f"{name}-{definition()}"
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError, EOFError):
         return {file.stem: np.load(file, mmap_mode="r") for file in sorted(folder.glob("*.npy"), key=_listed(folder))}
     arrays = count()
     with suppress(OSError):

@@ -141,8 +141,13 @@ def _hand_up(
                     one, other = kinds[cards[low]], kinds[cards[high]]
                     late = begin + (pair_place(one, other) if one < other else pair_place(other, one))
                     node = begins[board] - begins[first] + pair_place(low, high)
-                    for kind in range(counts.shape[1]):
-                        by_plan[node, chosen[late], kind] += ways * counts[late, kind]
+                    _add(counts, np.uint32(late), np.int32(ways), by_plan, np.uint32(node), chosen[late])
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _add(counts: Any, late: Any, ways: Any, by_plan: Any, node: Any, plan: Any) -> None:
+    for kind in range(counts.shape[1]):
+        by_plan[node, plan, np.uint32(kind)] += ways * np.int32(counts[late, np.uint32(kind)])
 
 
 @njit(cache=True, nogil=True)

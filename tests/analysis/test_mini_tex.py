@@ -7,6 +7,7 @@ import pytest
 
 from pitboss import edge
 from pitboss.analysis import explore
+from pitboss.analysis.classes import Class
 from pitboss.analysis.evaluator import key_of
 from pitboss.analysis.models.mini_tex import RULES, pocket_poker
 from pitboss.analysis.performance import stage
@@ -75,6 +76,16 @@ def test_the_script_over_every_deal_of_a_small_deck_equals_counting(deck, house)
     small = tuple(sorted(cards(deck), key=DECK.index))
     staged = stage(GAME, GAME.house(house), {ANTE: Stake(500)})
     assert explore.value(staged, small) == solve(staged, two_cards(small, RULES, 0)).mean
+
+
+@pytest.mark.gate
+def test_the_same_with_one_card_more_and_nearly_every_class():
+    small = tuple(sorted(cards("9c Qc Kc Ac 5d Kd Ts Qs"), key=DECK.index))
+    counted = two_cards(small, RULES, 0)
+    missing = set(two_cards(DECK, RULES, 0).classes()) - set(counted.classes())
+    assert missing == {Class(0, 10)}  # two royals
+    staged = stage(GAME, GAME.house({"ante_bonus": 30}), {ANTE: Stake(500)})
+    assert explore.value(staged, small) == solve(staged, counted).mean
 
 
 def test_pocket_poker_over_every_deal_of_a_small_deck():

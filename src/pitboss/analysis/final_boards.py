@@ -41,7 +41,7 @@ SHARD = 256  # boards at a time
 FIVE_CARD_KEYS = 7462
 STRAIGHT_RUN_KEY, ROYAL_RUN_KEY = FIVE_CARD_KEYS, FIVE_CARD_KEYS + 1  # above all: every card is in one suited run
 NO_MARK = 1 << 16
-BELOW, LEVEL, ABOVE = range(COMPARISONS := 3)  # the opposing holding, seen from one's own
+COMPARISONS = 3  # the opposing holding is below, level or above
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,9 @@
 """Rounds for tests: given hands, stakes and inputs, what came of it."""
 
+from collections.abc import Sequence
 from typing import Any
+
+import pytest
 
 from pitboss.cards import DECK, cards
 from pitboss.games import game
@@ -79,3 +82,9 @@ def told(result, *kinds):
 
 def dealt(result):
     return [(event["place"], event["card"]) for event in result["events"] if event["event"] == "dealt"]
+
+
+def first_now(values: Sequence[Any]) -> list[Any]:
+    """The first of these in every run of the tests, the others in the gate."""
+    first, *others = values
+    return [first, *(pytest.param(other, marks=pytest.mark.gate) for other in others)]

@@ -18,6 +18,7 @@ from pitboss.errors import AnalysisRefused, WagerTooSmall
 from pitboss.games.caribbean_stud import ANTE, GAME, PROGRESSIVE
 from pitboss.hands.five_card import Five, FiveCardHand
 from pitboss.stakes.wager import Stake
+from tests.helpers import first_now
 
 SMALL = [
     cards("2c 7c 8c 9c Tc Jc Qc 7d Jd Ts"),
@@ -86,7 +87,7 @@ def test_the_small_decks_contain_every_class_of_the_whole_deck():
     assert set().union(*(MODEL.main(house, deck).classes() for deck in SMALL)) == wanted
 
 
-@pytest.mark.parametrize("deck", SMALL)
+@pytest.mark.parametrize("deck", first_now(SMALL))
 def test_the_script_over_every_deal_of_a_small_deck_equals_counting(deck):
     house = GAME.house({"progressive": "base"})
     staged = stage(GAME, house, {ANTE: Stake(500), PROGRESSIVE: Stake(100)}, meter=showing(1234500))

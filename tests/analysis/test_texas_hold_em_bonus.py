@@ -69,6 +69,7 @@ def test_a_missing_line_is_refused_where_it_matters(lines, from_):
             solve(staged, counted)
 
 
+@pytest.mark.gate
 def test_all_permitted_choices():
     """Two antes times three bonuses times six progressives, but for two that offer neither."""
     assert len(edges("texas-hold-em-bonus")["results"]) == 34

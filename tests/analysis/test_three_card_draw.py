@@ -15,6 +15,7 @@ from pitboss.cards import DECK, cards
 from pitboss.errors import AnalysisRefused
 from pitboss.games.three_card_draw import ANTE, FIRST_3, GAME
 from pitboss.stakes.wager import Stake
+from tests.helpers import first_now
 
 SMALL = [
     cards("Jc Qc Kc Ac Jd Qd Kd Ad 2h"),
@@ -97,15 +98,15 @@ def test_the_small_decks_contain_every_class_of_the_whole_deck():
     assert set().union(*(MODEL.main(house, deck).classes() for deck in SMALL)) == wanted
 
 
-@pytest.mark.parametrize("deck", SMALL)
+@pytest.mark.parametrize("deck", first_now(SMALL))
 def test_the_script_over_every_deal_of_a_small_deck_equals_counting(deck):
     house = GAME.house({"in_to_win_bonus": "3", "first_3": "2"})
     staged = stage(GAME, house, {ANTE: Stake(500)})
     assert explore.value(staged, deck) == solve(staged, MODEL.main(house, deck)).mean
 
 
-@pytest.mark.parametrize("after_a_draw", ["kept-cards", "original"])
-@pytest.mark.parametrize("told", [(), (FIRST_3,)])
+@pytest.mark.parametrize("after_a_draw", first_now(["kept-cards", "original"]))
+@pytest.mark.parametrize("told", first_now([(FIRST_3,), ()]))
 def test_with_first_3_too(told, after_a_draw):
     assert MODEL.joint is not None
     house = GAME.house({"first_3_after_draw": after_a_draw})

@@ -18,6 +18,7 @@ from pitboss.games import games
 from pitboss.games.three_card_poker import ANTE, GAME, PAIR_PLUS, QUEEN_HIGH
 from pitboss.hands.three_card import Three, ThreeCardHand
 from pitboss.stakes.wager import Stake
+from tests.helpers import first_now
 
 MARKS = (key_of(QUEEN_HIGH),)
 SMALL = tuple(sorted(cards("7c 7d 7h 7s 9c 9d Jc Jd Qd Qh Tc Td"), key=DECK.index))
@@ -72,7 +73,7 @@ def test_the_small_deck_contains_every_class_of_the_whole_deck():
 
 
 @pytest.mark.parametrize("stakes", STAKES.values(), ids=STAKES)
-@pytest.mark.parametrize("settling", ["all-at-once", "player-by-player"])
+@pytest.mark.parametrize("settling", first_now(["all-at-once", "player-by-player"]))
 def test_the_script_over_every_deal_of_the_small_deck_equals_counting(stakes, settling):
     staged = stage(GAME, GAME.house({"settling": settling, "ante_bonus": "1-5-6", "pair_plus": "B"}), stakes)
     assert explore.value(staged, SMALL) == solve(staged, opposition(SMALL, MARKS)).mean

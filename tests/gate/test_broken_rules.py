@@ -68,7 +68,7 @@ def _is_red(module, game, number):
 
 
 def _tests(game):
-    """The tests that name the game, then its transcripts and those every game shares; the first that sees it ends it."""
+    """The tests that name the game, those every game shares, and its transcripts; the first that sees it ends it."""
     rules = sorted(str(path) for path in (ROOT / "tests" / "rules").glob(f"test_{game}*.py"))
     return [
         *rules,

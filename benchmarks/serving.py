@@ -29,8 +29,8 @@ from pitboss.store.engine import PRAGMAS
 from pitboss.store.house import CasinoFloor
 from pitboss.web.casino import player_id
 
-CLIENTS = 16
-ROUNDS = 40  # of each client
+CLIENTS = 50  # one at each table
+ROUNDS = 12  # of each client
 BARE_ROUNDS = 200
 LEAST_RATIO = 0.5
 TABLES, WATCHERS, MOVES = 50, 4, 4  # watchers and moves of each table

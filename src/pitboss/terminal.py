@@ -4,7 +4,6 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
 from functools import reduce
 from itertools import groupby
 from shutil import get_terminal_size
@@ -24,12 +23,11 @@ from pitboss.rounds.house import House
 from pitboss.rounds.incidents import Incident, Report
 from pitboss.rounds.places import Place, Seat
 from pitboss.rounds.procedure import opening, performed, stub_count_due
-from pitboss.rounds.record import LEAST_RATE
 from pitboss.rounds.round import Round
 from pitboss.rounds.view import view
 from pitboss.shoe import cut
 from pitboss.stakes.cents import dollars
-from pitboss.stakes.meter import Meter
+from pitboss.stakes.meter import FIRST_METER
 from pitboss.stakes.wager import Stake, Wager
 
 Placements = dict[Wager, Stake]
@@ -38,7 +36,6 @@ HELP = (
     "Amounts are dollars, like 10 or 2.50. Enter places what you placed last round, 0 nothing; q leaves the table.\n"
     "At a decision its first letters are enough. Ctrl-D is silence, and leaves the table after the round."
 )
-FIRST_METER = Meter(Fraction(10_000_00), LEAST_RATE, 10_000_00)
 AMOUNT = re.compile(r"\$?([0-9]{1,9})(?:\.([0-9]{1,2}))?")
 CARD = re.compile(r"\b[2-9TJQKA]([cdhs])\b")
 BOLD, DIM, RED, GREEN, BLUE = "1", "2", "1;31", "1;32", "1;34"

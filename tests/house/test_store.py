@@ -17,7 +17,6 @@ from pitboss.errors import (
     AfterNoMoreBets,
     JournalError,
     KeyUsed,
-    NotOffered,
     NotSeated,
     OutOfTurn,
     TooFewChips,
@@ -287,8 +286,11 @@ def test_a_round_in_play_is_nobodys_to_read(floor):
         floor.round(floor.table("t").round.id)
 
 
-@pytest.mark.parametrize("found", [each for each in games() if each.meter_law], ids=lambda each: each.id)
-def test_a_table_with_a_progressive_wager_does_not_open_without_a_meter(floor, found):
-    with pytest.raises(NotOffered, match="no meter"):
-        floor.open_table("open", "t", found.id, {"progressive": "base"})
-    floor.open_table("open", "t", found.id)
+@pytest.mark.parametrize("game_id", [each.id for each in games()])
+def test_a_wager_that_begins_the_round_at_once_is_booked_like_any_other(url, floor, game_id):
+    open_a_table(floor, game_id, players=["ann"])
+    required = {wager.name: 500 for wager in game(game_id).required}
+    floor.place("bet", "t", "ann", required, ready=True)
+    while decide(floor, "at once"):
+        pass
+    assert audit(url)["faults"] == []

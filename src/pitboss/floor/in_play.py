@@ -10,6 +10,7 @@ from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
 from pitboss.rounds.record import Decision, house_written, read_inputs
 from pitboss.rounds.round import Round
+from pitboss.stakes.meter import stored
 from pitboss.stakes.wager import Stake, Wager
 
 Inputs = tuple[Mapping[str, Any], ...]
@@ -36,7 +37,8 @@ class RoundsInPlay:
 
 def opened(game: Game, house: Mapping[str, Any], record: RoundRecord) -> Round:
     stakes = {seat: stakes_of(game, bets) for seat, bets in record.stakes.items()}
-    return Round(game, house_of(game, house), cards(record.order), stakes)
+    meter = stored(record.meter) if record.meter is not None else None
+    return Round(game, house_of(game, house), cards(record.order), stakes, meter=meter)
 
 
 def hear(round: Round, inputs: Inputs) -> None:
@@ -54,6 +56,11 @@ def replayed(game: Game, house: Mapping[str, Any], record: RoundRecord) -> Round
     if round.last_call:
         round.proceed()
     return round
+
+
+def written_meter(round: Round) -> dict[str, str | int] | None:
+    """The progressive meter of its table as the round leaves it, to be stored."""
+    return round.table.meter.written() if round.table.meter is not None else None
 
 
 def house_of(game: Game, house: Mapping[str, Any]) -> House:

@@ -18,7 +18,7 @@ from pitboss.errors import (
 from pitboss.floor import equipment
 from pitboss.floor.books import Transfer, settlement, stake, take_back
 from pitboss.floor.change import Change, Closed, fact
-from pitboss.floor.in_play import Inputs, RoundsInPlay, house_of, stakes_of
+from pitboss.floor.in_play import Inputs, RoundsInPlay, house_of, stakes_of, written_meter
 from pitboss.floor.shuffle import commitment, new_salt
 from pitboss.floor.state import Phase, Placement, RoundRecord, TableState, amounts
 from pitboss.floor.world import Milliseconds, World, new_id
@@ -53,7 +53,9 @@ class Session:
     def open(self, state: TableState) -> Change:
         assert state.phase is Phase.CLOSED
         opened = state.with_(phase=Phase.WAGERS_OPEN)
-        told = fact("opened", game=self.game.id, house=dict(state.house), equipment=asdict(state.equipment))
+        told = fact(
+            "opened", game=self.game.id, house=dict(state.house), equipment=asdict(state.equipment), meter=state.meter
+        )
         return Change(opened, (told,)).then(equipment.open_cards(self.game, opened, self.world.now()))
 
     def close(self, state: TableState) -> Change:
@@ -120,9 +122,10 @@ class Session:
         return self._take_back(state, seat, self._placements(state, seat), ())
 
     def double(self, state: TableState, player: str, balance: Balance) -> Change:
-        """As much again on every wager."""
+        """As much again on every wager that is not of one amount."""
         placements = self._placements(state, self._betting_seat(state, player))
-        return self.place(state, player, amounts(placements), balance)
+        lie = {name: cents for name, cents in amounts(placements).items() if self._wager(name).exactly is None}
+        return self.place(state, player, lie, balance)
 
     def rebet(self, state: TableState, player: str, balance: Balance) -> Change:
         """What the player wagered last, in place of what lies there now."""
@@ -210,10 +213,11 @@ class Session:
         order = equipment.drawn_order(self.game, state, self.world)
         stakes = {seat: amounts(bets) for seat, bets in sorted(state.bets.items())}
         players = {seat: state.seats[seat] for seat in stakes}
-        opened = RoundRecord(new_id(self.world), state.rounds + 1, tuple(order), new_salt(self.world), players, stakes)
+        id, salt = new_id(self.world), new_salt(self.world)
+        opened = RoundRecord(id, state.rounds + 1, tuple(order), salt, players, stakes, meter=state.meter)
         told = fact(
             "round opened", round=opened.id, number=opened.number, commitment=commitment(opened.salt, order),
-            back=state.equipment.back_in_round(opened.number), stakes=stakes, players=players,
+            back=state.equipment.back_in_round(opened.number), stakes=stakes, players=players, meter=state.meter,
         )  # fmt: skip
         begun = state.with_(
             phase=Phase.IN_PLAY,
@@ -247,10 +251,19 @@ class Session:
         if not round.over:
             return Change(state.with_(round=told, deadline=self.world.now() + TURN), facts, transfers)
         self.in_play.forget(told)
-        closed = fact("round closed", round=told.id, ended=round.ended, order=list(told.order), salt=told.salt)
+        meter = written_meter(round)
+        closed = fact(
+            "round closed", round=told.id, ended=round.ended, order=list(told.order), salt=told.salt, meter=meter
+        )
         since = 0 if _is_counted(told) else state.rounds_since_count + 1
         after = state.with_(
-            phase=Phase.WAGERS_OPEN, round=None, last=told, rounds=told.number, rounds_since_count=since, deadline=None
+            phase=Phase.WAGERS_OPEN,
+            round=None,
+            last=told,
+            rounds=told.number,
+            rounds_since_count=since,
+            deadline=None,
+            meter=meter,
         )
         lines = tuple(event for event in round.events if isinstance(event, Settled))
         ended = self._seats_given_up(Change(after, (*facts, closed), transfers, Closed(told, round.ended, lines)))

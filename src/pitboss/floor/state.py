@@ -30,6 +30,7 @@ class RoundRecord:
     stakes: Mapping[Seat, Mapping[str, int]]
     inputs: tuple[Mapping[str, Any], ...] = ()
     told: int = 0
+    meter: Mapping[str, Any] | None = None  # before the round
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class TableState:
     cards_since: Milliseconds = 0
     spread: bool = False  # the cards lie spread until somebody comes
     used_decks: int = 0  # that have left the table and wait to be inspected
+    meter: Mapping[str, Any] | None = None  # of the progressive wager, as it is stored
 
     def with_(self, **changes: Any) -> "TableState":
         return replace(self, version=self.version + 1, **changes)

@@ -20,10 +20,9 @@ from pitboss.rounds.places import COMMUNITY, DEALER, DRAWS, Place, Seat
 from pitboss.rounds.round import Round
 from pitboss.rounds.stack import check_distinct, stack
 from pitboss.rounds.table import Stakes
-from pitboss.stakes.meter import Meter
+from pitboss.stakes.meter import LEAST_RATE, Meter
 
 FIELDS = {"deck", "hands", "face_up", "seats", "inputs", "house", "meter"}
-LEAST_RATE = Fraction(7, 10)
 MOST_METER = 10**12
 
 
@@ -113,7 +112,7 @@ def read(game: Game, line: object, base: House) -> Record:
     with _cited(game.wagering):
         stakes = read_stakes(game, line["seats"])
     check_stakes(game, house, stakes)
-    meter = _meter(game, line["meter"]) if "meter" in line else None
+    meter = read_meter(game, line["meter"]) if "meter" in line else None
     if meter is None and any(wager.locked for placed in stakes.values() for wager in placed):
         raise NotationError("a progressive wager needs a meter", reading("I.1"))
     with _cited(game.deck_law):
@@ -127,7 +126,7 @@ def read(game: Game, line: object, base: House) -> Record:
     return Record(house, order, face_up, stakes, inputs, meter)
 
 
-def _meter(game: Game, value: object) -> Meter:
+def read_meter(game: Game, value: object) -> Meter:
     """{"amount": 12345678, "rate": "7/10", "reset": 1000000}, in cents."""
     if game.meter_law is None:
         raise NotOffered(f"{game.id} has no progressive wager and so no meter", reading("I.1"))

@@ -1,7 +1,11 @@
 """A progressive meter as arithmetic: kept exactly, shown and paid in whole cents."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
+
+LEAST_RATE = Fraction(7, 10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,3 +31,14 @@ class Meter:
 
     def awarded(self, cents: int) -> "Meter":
         return replace(self, amount=max(self.amount - cents, Fraction(self.reset)))
+
+    def written(self) -> dict[str, str | int]:
+        """To be stored: nothing of it is lost."""
+        return {"amount": str(self.amount), "rate": str(self.rate), "reset": self.reset}
+
+
+def stored(written: Mapping[str, Any]) -> Meter:
+    return Meter(Fraction(written["amount"]), Fraction(written["rate"]), written["reset"])
+
+
+FIRST_METER = Meter(Fraction(10_000_00), LEAST_RATE, 10_000_00)  # where nobody says otherwise

@@ -21,7 +21,9 @@ from pitboss.games import game as game_of
 from pitboss.rounds.equipment import equip
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import house_as_json
+from pitboss.rounds.record import read_meter
 from pitboss.stakes.cents import dollars
+from pitboss.stakes.meter import FIRST_METER
 from pitboss.store import schema
 from pitboss.store.chain import written
 from pitboss.store.draft import Draft, Player
@@ -109,23 +111,35 @@ class CasinoFloor:
         game_id: str,
         house: Mapping[str, Any] | None = None,
         equipment: Mapping[str, Any] | None = None,
+        meter: Mapping[str, Any] | None = None,
     ) -> Waiting:
-        """A new table, or one that was closed, with what the licensee chooses for it."""
+        """A new table, or one that was closed, with what the licensee chooses for it; its meter goes on from before."""
         game = game_of(game_id)
-        _check_no_meter(game, house)
         chosen = house_as_json(game.house(house))
         set_up = equip(game, str(chosen["dealing"]), equipment)
+        first = _first_meter(game, house, meter)
 
         def work(draft: Draft) -> Answer:
             before = draft.tables.get(id)
             if before is not None and (before.phase is not Phase.CLOSED or before.game != game_id):
                 raise NotationError(f"there is a table {id} already")
-            state = TableState(id, game_id, chosen, set_up)
+            state = TableState(id, game_id, chosen, set_up, meter=first)
             if before is not None:
-                state = replace(before, house=chosen, equipment=set_up)
+                if meter is not None and before.meter is not None:
+                    raise NotOffered(
+                        "the meter of this table goes on from where it stands", game.meter_law or game.wagering
+                    )
+                state = replace(before, house=chosen, equipment=set_up, meter=before.meter or first)
             return self._keep(draft, state, Session(game, self.world).open(state))
 
-        body = {"command": "open", "table": id, "game": game_id, "house": chosen, "equipment": asdict(set_up)}
+        body = {
+            "command": "open",
+            "table": id,
+            "game": game_id,
+            "house": chosen,
+            "equipment": asdict(set_up),
+            "meter": first,
+        }
         return self.store.execute(key, body, work)
 
     def close_table(self, key: str, table: str) -> Waiting:
@@ -289,11 +303,16 @@ def _known(state: TableState | None, id: str) -> TableState:
     return state
 
 
-def _check_no_meter(game: Game, house: Mapping[str, Any] | None) -> None:
-    """A progressive wager needs a meter, and the floor keeps none yet."""
-    for wager in game.wagers:
-        if wager.locked and wager.is_offered(game.house(house)):
-            raise NotOffered(f"the floor keeps no meter: open the table with {wager.option} none", wager.law)
+def _first_meter(
+    game: Game, house: Mapping[str, Any] | None, given: Mapping[str, Any] | None
+) -> Mapping[str, Any] | None:
+    """What a progressive wager's meter shows at first, as it is stored."""
+    offered = any(wager.locked and wager.is_offered(game.house(house)) for wager in game.wagers)
+    if given is not None and not offered:
+        raise NotOffered("a table without a progressive wager has no meter", game.meter_law or game.wagering)
+    if not offered:
+        return None
+    return (FIRST_METER if given is None else read_meter(game, given)).written()
 
 
 def _round_row(before: TableState, record: RoundRecord, change: Change) -> dict[str, Any]:

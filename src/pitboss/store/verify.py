@@ -10,9 +10,9 @@ from sqlalchemy.exc import DatabaseError
 
 from pitboss.cards import cards
 from pitboss.errors import JournalError, PitbossError
-from pitboss.floor.books import Transfer, balances, felt
+from pitboss.floor.books import Transfer, balances, felt, wallet
 from pitboss.floor.definition import definition
-from pitboss.floor.in_play import replayed
+from pitboss.floor.in_play import replayed, written_meter
 from pitboss.floor.shuffle import commitment
 from pitboss.floor.state import RoundRecord, TableState, amounts, from_json, round_from_json
 from pitboss.games import game as game_of
@@ -43,6 +43,7 @@ def _audit(engine: Engine) -> dict[str, Any]:
         faults = [*_chain(facts), *_books(connection), *_felts(connection)]
         for row in rounds:
             faults += _round_faults(connection, row, told[row.id])
+        faults += _meters(connection, facts)
         others = [row.id for row in rounds if row.definition != definition(row.game)]
         return {"rounds": len(rounds), "facts": len(facts), "faults": faults, "under_another_definition": others}
 
@@ -58,8 +59,11 @@ def faults_in_play(connection: Connection) -> list[str]:
 
 
 def _round_faults(connection: Connection, row: Row[Any], told: list[Mapping[str, Any]]) -> list[str]:
-    named = f"round {row.id} (table {row.gaming_table}, number {row.number})"
-    return [f"{named}: {fault}" for fault in _round(connection, row, told)]
+    return [f"{_named(row)}: {fault}" for fault in _round(connection, row, told)]
+
+
+def _named(row: Row[Any]) -> str:
+    return f"round {row.id} (table {row.gaming_table}, number {row.number})"
 
 
 def _chain(facts: Sequence[Row[Any]]) -> Iterator[str]:
@@ -102,6 +106,21 @@ def _on_the_felt(state: TableState) -> int:
     return sum(table.placed[seat][wager].chips for seat in table.seats for wager in table.live[seat])
 
 
+def _meters(connection: Connection, facts: Sequence[Row[Any]]) -> Iterator[str]:
+    """Every round begins with what the one before has left on the meter, and the table shows what the last has left."""
+    left: dict[str, Any] = {}
+    for row in facts:
+        body = orjson.loads(row.body)
+        if body["fact"] == "round opened" and body.get("meter") != left.get(row.gaming_table):
+            yield f"round {body['round']}: begins with another meter than was left before it"
+        elif body["fact"] == "round closed" or (body["fact"] == "opened" and not left.get(row.gaming_table)):
+            left[row.gaming_table] = body.get("meter")
+    for told in connection.scalars(select(schema.gaming_table.c.state)):
+        state = from_json(orjson.loads(told))
+        if state.meter != left.get(state.id):
+            yield f"table {state.id}: its meter is not what its rounds have left"
+
+
 def _by_round(facts: Sequence[Row[Any]]) -> dict[str, list[Mapping[str, Any]]]:
     told: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for row in facts:
@@ -127,6 +146,9 @@ def _round(connection: Connection, row: Row[Any], told: list[Mapping[str, Any]])
     promised = next((fact["commitment"] for fact in told if fact["fact"] == "round opened"), None)
     if promised != commitment(opened.salt, cards(opened.order)):
         yield "its cards are not those that were committed to"
+    meters = [fact.get("meter") for fact in told if fact["fact"] in ("round opened", "round closed")]
+    if meters != [opened.meter, written_meter(round)][: len(meters)]:
+        yield "its meter is not what was journalled"
     yield from _paid(connection, row, opened, round)
     yield from _seats(connection, row, opened, round)
 
@@ -137,7 +159,12 @@ def _paid(connection: Connection, row: Row[Any], opened: RoundRecord, round: Rou
     paid = sum(transfer.cents for transfer in moved if transfer.why.startswith("pay "))
     returned = sum(transfer.cents for transfer in moved if transfer.why.startswith("return "))
     collected = sum(transfer.cents for transfer in moved if transfer.why.startswith("collect "))
-    raised = sum(transfer.cents for transfer in moved if transfer.why.startswith("stake "))
+    before = {
+        (wallet(player), f"stake {name}") for seat, player in opened.players.items() for name in opened.stakes[seat]
+    }
+    raised = sum(
+        each.cents for each in moved if each.why.startswith("stake ") and (each.source, each.why) not in before
+    )
     lines = [event for event in round.events if isinstance(event, Settled)]
     if (paid, returned) != (sum(line.pays for line in lines), sum(line.returned for line in lines)):
         yield "the books paid another amount than it settles to"

@@ -14,6 +14,7 @@ from pitboss.floor.state import RoundRecord, TableState
 from pitboss.floor.world import World, new_id
 from pitboss.games import game as game_of
 from pitboss.games import games
+from pitboss.stakes.progressive import BASE
 from pitboss.store.draft import Player
 from pitboss.store.house import CasinoFloor, hash_of
 from pitboss.web.hub import Hub
@@ -42,7 +43,8 @@ class Casino:
         """A table of every game, and house players at each; what is there already stays as it is."""
         for game in games():
             if game.id not in self.floor.store.committed.tables:
-                self.floor.open_table(f"open {game.id}", game.id, game.id).result()
+                house = {"progressive": BASE} if game.meter_law is not None else {}
+                self.floor.open_table(f"open {game.id}", game.id, game.id, house).result()
             for number in range(1, HOUSE_PLAYERS + 1):
                 self._seat_house_player(game.id, number, game.positions)
 

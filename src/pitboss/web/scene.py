@@ -12,11 +12,12 @@ from pitboss.law import Citation, paragraphs, readings
 from pitboss.printing.sign import odds_to
 from pitboss.printing.transcript import hand_line, outcome, told
 from pitboss.rounds.betting import least_cents
-from pitboss.rounds.events import Event, Hidden, Settled
+from pitboss.rounds.events import Event, Hidden, Metered, Settled
 from pitboss.rounds.game import Game
 from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat
 from pitboss.rounds.view import view
 from pitboss.stakes.cents import dollars
+from pitboss.stakes.meter import stored
 from pitboss.stakes.wager import Wager
 from pitboss.store.draft import Player
 from pitboss.web.picture import Picture, picture
@@ -77,11 +78,20 @@ def scene(
         "phase": state.phase.value,
         "ms_left": None if state.deadline is None else max(0, state.deadline - now),
         "limits": {"minimum": house.minimum, "maximum": house.maximum},
+        "meter": _meter(state, seen),
         "wagers": [_wager(wager, house) for wager in _shown(game, house)],
         "you": _you(session, state, seen, looker, own) if looker.player else None,
         "seats": [_seat(state, seat, players, own) for seat in range(1, game.positions + 1)],
         "round": round_scene(game, house, round, seen, players) if round is not None and seen is not None else None,
     }
+
+
+def _meter(state: TableState, seen: Sight | None) -> int | None:
+    """What the meter of the progressive wager shows, in cents."""
+    if state.meter is None:
+        return None
+    shown = [event.cents for event in seen.shown if isinstance(event, Metered)] if seen and state.round else []
+    return shown[-1] if shown else stored(state.meter).cents
 
 
 def round_scene(game: Game, house: Any, round: RoundNow, seen: Sight, players: Mapping[str, Player]) -> Told:

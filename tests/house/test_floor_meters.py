@@ -1,0 +1,133 @@
+"""Progressive meters on the floor: they go up with every wager, pay what is won, and go on from round to round."""
+
+import sqlite3
+
+import pytest
+
+from pitboss.cards import cards
+from pitboss.errors import HouseRefused, NotOffered
+from pitboss.floor import equipment
+from pitboss.floor.session import Session
+from pitboss.games import game, games
+from pitboss.rounds.stack import stack
+from pitboss.stakes.meter import FIRST_METER, stored
+from pitboss.stakes.wager import Stake
+from pitboss.store.house import CasinoFloor
+from pitboss.store.verify import audit
+from tests.worlds import Answered, OwnWorld
+
+METERED = [each.id for each in games() if each.meter_law]
+BETS = {"ante": 500, "progressive": 100}
+METER = {"amount": 5_000_000, "rate": "3/4", "reset": 2_000_000}
+ROYAL = {
+    "caribbean-stud": {1: "As Ks Qs Js Ts", "dealer": "2c 4d 6h 8c 9d"},
+    "texas-hold-em-bonus": {1: "As Ks", "dealer": "2c 4d", "community": "Qs Js Ts 6h 8c"},
+}
+
+metered = pytest.mark.parametrize("game_id", METERED)
+
+
+@pytest.fixture
+def url(tmp_path):
+    return f"sqlite:///{tmp_path / 'floor.db'}"
+
+
+@pytest.fixture
+def floor(url):
+    floor = Answered(CasinoFloor(url, OwnWorld()))
+    yield floor
+    floor.close()
+
+
+def seated(floor, game_id, **chosen):
+    floor.open_table("open", "t", game_id, {"progressive": "base"}, **chosen)
+    floor.buy_in("buy", "ann", 100_000)
+    floor.sit("sit", "t", "ann", 1)
+
+
+def play(floor, name):
+    floor.place(f"{name} bet", "t", "ann", BETS, ready=True)
+    while (state := floor.table("t")).round is not None:
+        stays = Session(game(state.game), floor.world).round_of(state).pending.stay.name
+        floor.choose(f"{name} {state.version}", "t", "ann", stays)
+
+
+def meter(floor):
+    return stored(floor.table("t").meter)
+
+
+@metered
+def test_every_wager_raises_the_meter_and_a_restart_changes_nothing(url, floor, game_id):
+    seated(floor, game_id)
+    assert meter(floor) == FIRST_METER
+    for number in range(3):
+        play(floor, f"round {number}")
+    assert meter(floor).cents == FIRST_METER.cents + 3 * 70
+    again = Answered(CasinoFloor(url, OwnWorld()))
+    assert meter(again) == meter(floor)
+    again.close()
+    assert audit(url)["faults"] == []
+
+
+@metered
+def test_a_royal_flush_wins_the_meter_and_the_house_tops_it_up(url, floor, game_id, monkeypatch):
+    seated(floor, game_id, meter=METER)
+    found, house = game(game_id), game(game_id).house({"progressive": "base"})
+    staked = {1: {found.wager(name): Stake(cents) for name, cents in BETS.items()}}
+    hands = {place: cards(hand.split()) for place, hand in ROYAL[game_id].items()}
+    order = stack(found, house, staked, hands)
+    monkeypatch.setattr(equipment, "drawn_order", lambda *_: order)
+    play(floor, "royal")
+    [line] = floor.rounds_of("ann", 1)
+    assert line.net > 5_000_075 - 100
+    assert floor.balance("ann") == 100_000 + line.net
+    assert meter(floor).cents == 2_000_000
+    assert audit(url)["faults"] == []
+
+
+@metered
+@pytest.mark.parametrize(
+    ("table", "column", "named"), [("gaming_table", "state", "table t"), ("round", "record", "round {}")]
+)
+def test_a_meter_that_was_tampered_with_is_named(url, floor, game_id, table, column, named):
+    seated(floor, game_id)
+    play(floor, "round")
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        changed = f"UPDATE {table} SET {column} = replace({column}, '\"reset\":1000000', '\"reset\":1')"
+        assert connection.execute(changed).rowcount == 1
+    id = floor.rounds_of("ann", 1)[0].round
+    assert any(named.format(id) in fault for fault in audit(url)["faults"])
+
+
+@metered
+def test_what_may_not_be_chosen(floor, game_id):
+    with pytest.raises(HouseRefused):
+        floor.open_table("low", "t", game_id, {"progressive": "base"}, meter=METER | {"rate": "69/100"})
+    with pytest.raises(NotOffered):
+        floor.open_table("none", "t", game_id, {"progressive": "none"}, meter=METER)
+
+
+@metered
+def test_a_table_that_opens_again_goes_on_with_its_meter(url, floor, game_id):
+    seated(floor, game_id)
+    play(floor, "round")
+    left = meter(floor)
+    floor.close_table("close", "t")
+    with pytest.raises(NotOffered):
+        floor.open_table("another", "t", game_id, {"progressive": "base"}, meter=METER)
+    floor.open_table("again", "t", game_id, {"progressive": "base"})
+    assert meter(floor) == left
+    floor.sit("sit again", "t", "ann", 1)
+    play(floor, "second")
+    assert meter(floor).cents == left.cents + 70
+    assert audit(url)["faults"] == []
+
+
+@metered
+def test_doubling_leaves_a_wager_of_one_amount_as_it_is(floor, game_id):
+    seated(floor, game_id)
+    floor.place("bet", "t", "ann", BETS)
+    floor.double("double", "t", "ann")
+    assert dict(floor.table("t").bets[1][:2]) == BETS
+    assert sum(cents for name, cents in floor.table("t").bets[1] if name == "ante") == 1000
+    assert sum(cents for name, cents in floor.table("t").bets[1] if name == "progressive") == 100

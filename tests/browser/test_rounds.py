@@ -8,7 +8,7 @@ from pitboss.web.casino import FIRST_BUY_IN
 from tests.browser.conftest import Visit, every_game
 from tests.browser.secrecy import Wiretap, leaks
 from tests.browser.server import Server
-from tests.browser.visitor import Typist, Visitor, chip_for, main_wager, play_on, wagers_before_the_deal
+from tests.browser.visitor import Typist, Visitor, cents_for, main_wager, play_on, wagers_before_the_deal
 
 
 @every_game
@@ -39,7 +39,7 @@ def bet(clicker: Visitor, typist: Typist, game: Game) -> int:
     spot = typist.button("place", main_wager(game).name)
     typist.tab_to(spot)
     for wager in wagers_before_the_deal(game):
-        clicker.place(wager, chip_for(game))
+        clicker.place(wager, cents_for(game, wager))
     clicker.deal()
     typist.catch_up()
     expect_focus(spot)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from playwright.sync_api import expect
 
 from pitboss.games import Game
-from tests.browser.visitor import Visitor, chip_for, play_on, wagers_before_the_deal
+from tests.browser.visitor import Visitor, cents_for, play_on, wagers_before_the_deal
 
 
 def around_the_floor(visitor: Visitor) -> Iterator[str]:
@@ -44,7 +44,7 @@ def _through_a_round(visitor: Visitor, game: Game) -> Iterator[str]:
     visitor.wait_for_bets()
     number = visitor.round_to_come
     for wager in wagers_before_the_deal(game):
-        visitor.place(wager, chip_for(game))
+        visitor.place(wager, cents_for(game, wager))
     yield "table-betting"
     visitor.deal()
     visitor.wait_for("the decision", visitor.is_asked)

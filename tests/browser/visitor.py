@@ -12,7 +12,7 @@ from pitboss.games import Game
 from pitboss.printing.chips import DENOMINATIONS
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.wager import Wager
-from pitboss.web.casino import player_id
+from pitboss.web.casino import player_id, usual_house
 from tests.browser.server import Server
 
 PATIENCE = 30.0  # seconds: house players take their time
@@ -302,8 +302,13 @@ def main_wager(game: Game) -> Wager:
 
 
 def wagers_before_the_deal(game: Game) -> list[Wager]:
-    """What the usual table offers."""
-    return [wager for wager in game.wagers if wager.before_the_deal and wager.is_offered(game.house())]
+    """What the floor's table offers."""
+    house = game.house(usual_house(game))
+    return [wager for wager in game.wagers if wager.before_the_deal and wager.is_offered(house)]
+
+
+def cents_for(game: Game, wager: Wager) -> int:
+    return wager.exactly or chip_for(game)
 
 
 def chip_for(game: Game) -> int:

@@ -14,6 +14,7 @@ from pitboss.floor.state import RoundRecord, TableState
 from pitboss.floor.world import World, new_id
 from pitboss.games import game as game_of
 from pitboss.games import games
+from pitboss.rounds.game import Game
 from pitboss.stakes.progressive import BASE
 from pitboss.store.draft import Player
 from pitboss.store.house import CasinoFloor, hash_of
@@ -43,8 +44,7 @@ class Casino:
         """A table of every game, and house players at each; what is there already stays as it is."""
         for game in games():
             if game.id not in self.floor.store.committed.tables:
-                house = {"progressive": BASE} if game.meter_law is not None else {}
-                self.floor.open_table(f"open {game.id}", game.id, game.id, house).result()
+                self.floor.open_table(f"open {game.id}", game.id, game.id, usual_house(game)).result()
             for number in range(1, HOUSE_PLAYERS + 1):
                 self._seat_house_player(game.id, number, game.positions)
 
@@ -153,6 +153,11 @@ class Casino:
             while len(self._rounds) > KEPT_ROUNDS:
                 self._rounds.popitem(last=False)
         return self._rounds[key]
+
+
+def usual_house(game: Game) -> dict[str, str]:
+    """What the floor's own table of a game offers beyond the least."""
+    return {"progressive": BASE} if game.meter_law is not None else {}
 
 
 def player_id(token: str) -> str:

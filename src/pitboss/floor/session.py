@@ -122,10 +122,14 @@ class Session:
         return self._take_back(state, seat, self._placements(state, seat), ())
 
     def double(self, state: TableState, player: str, balance: Balance) -> Change:
-        """As much again on every wager that is not of one amount."""
-        placements = self._placements(state, self._betting_seat(state, player))
-        lie = {name: cents for name, cents in amounts(placements).items() if self._wager(name).exactly is None}
-        return self.place(state, player, lie, balance)
+        seat = self._betting_seat(state, player)
+        self._placements(state, seat)
+        return self.place(state, player, self.doubling(state, seat), balance)
+
+    def doubling(self, state: TableState, seat: Seat) -> dict[str, int]:
+        """As much again on every wager that is not always of one amount."""
+        lie = amounts(state.bets.get(seat, ()))
+        return {name: cents for name, cents in lie.items() if self._wager(name).exactly is None}
 
     def rebet(self, state: TableState, player: str, balance: Balance) -> Change:
         """What the player wagered last, in place of what lies there now."""

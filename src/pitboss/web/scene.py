@@ -181,6 +181,7 @@ def _you(session: Session, state: TableState, seen: Sight | None, looker: Looker
         "can": _can(session, state, own),
         "objection": _objection(session, state, own),
         "rebet": sum(state.rebets.get(own, {}).values()) if own is not None else 0,
+        "double": sum(session.doubling(state, own).values()) if own is not None else 0,
         "options": _options(seen, looker.balance),
     }
 
@@ -209,7 +210,7 @@ def _can(session: Session, state: TableState, own: Seat | None) -> list[str]:
         if own in state.rebets:
             can.append("rebet")
         if own in state.bets:
-            can += ["undo", "clear", "double"]
+            can += ["undo", "clear", *(["double"] if session.doubling(state, own) else [])]
             if own not in state.ready and session.objection(state, own) is None:
                 can.append("ready")
     return can

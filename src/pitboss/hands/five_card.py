@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import IntEnum
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -79,6 +80,12 @@ def _top_of_straight(ranks: tuple[int, ...]) -> int:
 
 def best(cards: Sequence[Card]) -> FiveCardHand:
     """The highest five of five or more."""
+    return _best(tuple(cards))
+
+
+@lru_cache(maxsize=512)
+def _best(cards: tuple[Card, ...]) -> FiveCardHand:
+    """The rules look at a hand several times in a round: it is ranked once."""
     return max(map(rank, combinations(cards, 5)))
 
 

@@ -27,9 +27,10 @@ def seated(client, table, *names):
     return guests
 
 
-def wagers(client, table, cents=500):
+def wagers(client, table):
+    """The least on everything that is offered."""
     told = client.get(f"/api/tables/{table}").json()["wagers"]
-    return {wager["name"]: cents for wager in told if wager["before_the_deal"]}
+    return {wager["name"]: wager["minimum"] for wager in told if wager["before_the_deal"]}
 
 
 def no_more_bets(client, table):
@@ -238,7 +239,8 @@ def test_a_table_that_is_not_there(client):
 
 
 def test_a_wager_that_is_not_offered_has_no_place_at_the_table(client):
-    table = "texas-hold-em-bonus"
+    table = "plain"
+    client.casino.floor.open_table("open", table, "texas-hold-em-bonus").result()
     [ann] = seated(client, table, "Ann")
     assert [wager["name"] for wager in ann.scene(table)["wagers"]] == ["ante", "bonus", "flop", "turn", "river"]
     page = client.get(f"/tables/{table}").text

@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 from pitboss.floor.session import Session
 from pitboss.games import game as game_of
 from pitboss.games import games
+from pitboss.rounds.betting import least_cents
 from pitboss.store import engine, schema
 from pitboss.store.house import CasinoFloor
+from pitboss.web.casino import usual_house
 
 PAUSE = 60_000  # between two commands: longer than any window, so that a tick always finds its time gone
 OFTEN = "wal_autocheckpoint=60"  # pages: a short script sees many checkpoints
@@ -77,10 +79,12 @@ def rehearse(path: Path, game: str, dealing: str) -> Run:
 
 def acts(floor: CasinoFloor, game: str, dealing: str) -> Iterator[tuple[Any, ...]]:
     """From the opening of a table to the last cash-out; each act sees what those before have come to."""
-    least = game_of(game).house({"dealing": dealing}).minimum
-    bets = {wager.name: least for wager in game_of(game).wagers if wager.before_the_deal}
+    chosen = {"dealing": dealing, **usual_house(game_of(game))}
+    house = game_of(game).house(chosen)
+    offered = [wager for wager in game_of(game).wagers if wager.before_the_deal and wager.is_offered(house)]
+    bets = {wager.name: least_cents(house, wager, alone=True) for wager in offered}
     one = dict([next(iter(bets.items()))])
-    yield "open_table", TABLE, game, {"dealing": dealing}
+    yield "open_table", TABLE, game, chosen
     for seat, player in enumerate(("ann", "bob"), start=1):
         yield "enter", player, player.title(), f"token of {player}"
         yield "buy_in", player, 100_000

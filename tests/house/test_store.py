@@ -294,3 +294,16 @@ def test_a_wager_that_begins_the_round_at_once_is_booked_like_any_other(url, flo
     while decide(floor, "at once"):
         pass
     assert audit(url)["faults"] == []
+
+
+def test_a_rebet_after_a_restart_is_placed_in_the_order_of_the_game(url, floor):
+    open_a_table(floor, "hold-em-3-bonus", players=["ann"])
+    bets = {wager.name: 500 for wager in reversed(game("hold-em-3-bonus").wagers) if wager.before_the_deal}
+    floor.place("bet", "t", "ann", bets, ready=True)
+    while decide(floor, "round"):
+        pass
+    floor.close()
+    again = opened(url, OwnWorld())
+    again.rebet("rebet", "t", "ann")
+    assert [name for name, _ in again.table("t").bets[1]] == list(reversed(bets))
+    again.close()

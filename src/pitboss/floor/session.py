@@ -138,9 +138,8 @@ class Session:
             raise WagerMissing("there is no earlier wager to repeat", self.game.first_wager)
         cleared = self.clear(state, player) if seat in state.bets else Change(state)
         held = amounts(state.bets.get(seat, ()))
-        again = self.place(
-            cleared.state, player, state.rebets[seat], lambda player: balance(player) + sum(held.values())
-        )
+        in_order = {wager.name: cents for wager in self.game.wagers if (cents := state.rebets[seat].get(wager.name))}
+        again = self.place(cleared.state, player, in_order, lambda player: balance(player) + sum(held.values()))
         return cleared.then(again)
 
     def ready(self, state: TableState, player: str) -> Change:

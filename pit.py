@@ -324,7 +324,7 @@ def test(arguments: list[str]) -> int:
 def gate(arguments: list[str]) -> int:
     set_up()
     need_strace()
-    become([PYTHON, "-m", "pytest", "-n", "auto", "-m", "gate", "--durations=10", *arguments])
+    become([PYTHON, "-m", "pytest", "-n", "auto", "--dist", "worksteal", "-m", "gate", "--durations=10", *arguments])
 
 
 def bench(arguments: list[str]) -> int:

@@ -8,7 +8,7 @@ from pitboss.cards import cards
 from pitboss.floor.state import RoundRecord
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
-from pitboss.rounds.record import Decision, house_written, read_inputs
+from pitboss.rounds.record import hear, house_written, read_inputs
 from pitboss.rounds.round import Round
 from pitboss.stakes.meter import stored
 from pitboss.stakes.wager import Stake, Wager
@@ -27,7 +27,7 @@ class RoundsInPlay:
         round, heard = self._kept.pop(record.id, (None, ()))
         if round is None or record.inputs[: len(heard)] != heard:
             round, heard = opened(game, house, record), ()
-        hear(round, record.inputs[len(heard) :])
+        hear(round, read_inputs(list(record.inputs[len(heard) :])))
         self._kept[record.id] = round, record.inputs
         return round
 
@@ -41,18 +41,10 @@ def opened(game: Game, house: Mapping[str, Any], record: RoundRecord) -> Round:
     return Round(game, house_of(game, house), cards(record.order), stakes, meter=meter)
 
 
-def hear(round: Round, inputs: Inputs) -> None:
-    for given in read_inputs(list(inputs)):
-        if isinstance(given, Decision):
-            round.choose(given.seat, given.choice)
-        else:
-            round.report(given)
-
-
 def replayed(game: Game, house: Mapping[str, Any], record: RoundRecord) -> Round:
     """The round performed again as far as its record leads; nothing more is reported after its last input."""
     round = opened(game, house, record)
-    hear(round, record.inputs)
+    hear(round, read_inputs(list(record.inputs)))
     if round.last_call:
         round.proceed()
     return round

@@ -39,7 +39,6 @@ from pitboss.rounds.steps import (
     SetStubAside,
     Settle,
     Step,
-    Void,
 )
 from pitboss.rounds.table import Table
 from pitboss.shoe import AUTOMATED_SHOE, DEALING_METHODS, HAND, MANUAL_SHOE
@@ -327,13 +326,13 @@ def ante_bonus_table(house: House) -> PayTable:
 
 def void_but_pocket_poker(table: Table, paragraph: Citation) -> Iterator[Step]:
     """All hands are void, and every pocket poker wager is settled on its two cards all the same."""
-    for seat in reversed(table.seats):
-        yield paragraph
-        yield Void(seat, saving=(POCKET_POKER,))
-        if table.holds(seat, POCKET_POKER):
-            yield Reveal(seat)
-            yield Settle(seat, {POCKET_POKER: pocket_gain(table, seat, paragraph)})
-    yield Perform(paragraph, "gathers all cards and reshuffles them")
+    return void_all(table, paragraph, (POCKET_POKER,), settle_pocket_poker)
+
+
+def settle_pocket_poker(table: Table, seat: Seat, paragraph: Citation) -> Iterator[Step]:
+    if table.holds(seat, POCKET_POKER):
+        yield Reveal(seat)
+        yield Settle(seat, {POCKET_POKER: pocket_gain(table, seat, paragraph)})
 
 
 def dealer_card_exposed(table: Table, _: Report) -> Iterator[Step]:

@@ -41,7 +41,6 @@ from pitboss.rounds.steps import (
     Settle,
     Step,
     TurnUp,
-    Void,
 )
 from pitboss.rounds.table import Table
 from pitboss.shoe import AUTOMATED_SHOE, DEALING_METHODS, HAND, MANUAL_SHOE
@@ -325,15 +324,15 @@ def objections(house: House) -> Iterator[Objection]:
 
 def void_but_side_wagers(table: Table, paragraph: Citation, bonus: Citation, progressive: Citation) -> Iterator[Step]:
     """All hands are void, and every bonus and progressive wager is settled on its cards all the same."""
-    if looks_at_the_dealer(table) and any(table.holding(BONUS)):
-        yield Reveal(DEALER)
-    for seat in reversed(table.seats):
-        yield paragraph
-        yield Void(seat, saving=(BONUS, PROGRESSIVE))
+
+    def settle(table: Table, seat: Seat, _: Citation) -> Iterator[Step]:
         if has_side_wager(table, seat):
             yield Reveal(seat)
             yield from settle_side_wagers(table, seat, bonus, progressive)
-    yield Perform(paragraph, "gathers all cards and reshuffles them")
+
+    if looks_at_the_dealer(table) and any(table.holding(BONUS)):
+        yield Reveal(DEALER)
+    yield from void_all(table, paragraph, (BONUS, PROGRESSIVE), settle)
 
 
 def dealer_card_exposed(table: Table, _: Report) -> Iterator[Step]:

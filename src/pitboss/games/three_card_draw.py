@@ -20,6 +20,7 @@ from pitboss.rounds.incidents import (
     reshuffle_after_the_round,
     shoe_jam,
     use_as_next_card,
+    void_all,
     void_round,
 )
 from pitboss.rounds.places import DEALER, Seat, Seen
@@ -36,7 +37,6 @@ from pitboss.rounds.steps import (
     SetStubAside,
     Settle,
     Step,
-    Void,
 )
 from pitboss.rounds.table import Table
 from pitboss.shoe import AUTOMATED_SHOE, DEALING_METHODS, HAND, MANUAL_SHOE
@@ -360,11 +360,7 @@ class House:
 
 def dealer_card_exposed(table: Table, _: Report) -> Iterator[Step]:
     """Reading I.3: all hands are void, and every First 3 wager is settled on the cards first dealt."""
-    for seat in reversed(table.seats):
-        yield reading("I.3")
-        yield Void(seat, saving=(FIRST_3,))
-        yield from first_3_on_the_first_cards(table, seat, reading("I.3"))
-    yield Perform(reading("I.3"), "gathers all cards and reshuffles them")
+    return void_all(table, reading("I.3"), (FIRST_3,), first_3_on_the_first_cards)
 
 
 IRREGULARITIES = {

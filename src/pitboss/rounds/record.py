@@ -1,7 +1,7 @@
 """A round as it is written down: card order and inputs, read from JSON, played, and told as JSON."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -62,14 +62,19 @@ def refused(error: PitbossError) -> dict[str, Any]:
 def replay(game: Game, record: Record) -> Round:
     """The round as far as its inputs lead."""
     round = Round(game, record.house, record.order, record.stakes, record.face_up, record.meter)
-    for given in record.inputs:
+    hear(round, record.inputs)
+    if round.last_call:
+        round.proceed()
+    return round
+
+
+def hear(round: Round, inputs: Iterable[Input]) -> None:
+    """Decisions and incidents, in the order they happened."""
+    for given in inputs:
         if isinstance(given, Decision):
             round.choose(given.seat, given.choice)
         else:
             round.report(given)
-    if round.last_call:
-        round.proceed()
-    return round
 
 
 def result(round: Round) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import orjson
 import pytest
+from sqlalchemy import insert
 
 from pitboss.errors import JournalError, PitbossError
 from pitboss.games import games
@@ -182,9 +183,8 @@ def test_without_the_check_of_keys_the_doubling_is_seen(path, money, monkeypatch
     assert sent_twice(path, money) == []
     path.unlink()
     monkeypatch.setattr(store, "_known", lambda *_: Forgetful())
-    statement, values = store._WRITE[schema.command]
-    careless = statement.replace("INSERT", "INSERT OR IGNORE", 1)
-    monkeypatch.setitem(store._WRITE, schema.command, (careless, values))
+    careless = store._Into(insert(schema.command).prefix_with("OR IGNORE"))
+    monkeypatch.setitem(store._WRITE, schema.command, careless)
     seen = sent_twice(path, money)
     assert all(any(fault.startswith(f"{command.key}: journalled 2 times") for fault in seen) for command in money)
     assert any("cents instead of" in fault for fault in seen)

@@ -124,6 +124,20 @@ def test_many_wait_for_one_commit(floor):
     assert sum(floor.balance(f"player {number}") for number in range(5)) == 30_000
 
 
+@pytest.mark.parametrize("rows", [1, 3, 255, 256, 257, 700])
+def test_so_many_rows_are_written_in_their_order(url, floor, rows):
+    names = [f"guest {number:03}" for number in range(rows)]
+
+    def work(draft):
+        draft.journal("floor", [{"name": name} for name in names])
+        return {}
+
+    floor.store.execute("many", {}, work).result()
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        told = connection.execute("SELECT body FROM journal WHERE command = 'many' ORDER BY seq").fetchall()
+    assert [json.loads(body)["name"] for (body,) in told] == names
+
+
 def test_after_a_restart_the_round_goes_on_with_the_same_cards(url):
     floor = opened(url, OwnWorld())
     open_a_table(floor)

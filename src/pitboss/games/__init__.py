@@ -1,5 +1,6 @@
 """The games: one module per subchapter, each exporting GAME."""
 
+from functools import cache
 from importlib import import_module
 
 from pitboss.errors import UnknownGame
@@ -15,6 +16,7 @@ MODULES = {
 }
 
 
+@cache
 def game(id: str) -> Game:
     """The game of this name; its module is read when it is asked for."""
     if id not in MODULES:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from enum import IntEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -59,16 +59,20 @@ _BY_COUNTS = {
 
 def rank(cards: Sequence[Card]) -> FiveCardHand:
     held = sorted([card.rank for card in cards], reverse=True)
+    return _ranked(tuple(held), len({card.suit for card in cards}) == 1)
+
+
+@cache
+def _ranked(held: tuple[int, ...], suited: bool) -> FiveCardHand:
+    """By the five ranks from the highest down: there are no more than 7,462 such hands."""
     if len(set(held)) < 5:
         ranks = tuple(sorted(set(held), key=lambda rank: (held.count(rank), rank), reverse=True))
         return FiveCardHand(_BY_COUNTS[tuple(map(held.count, ranks))], ranks)
-    ranks = tuple(held)
-    suited = len({card.suit for card in cards}) == 1
-    if top := _top_of_straight(ranks):
+    if top := _top_of_straight(held):
         if not suited:
             return FiveCardHand(Five.STRAIGHT, (top,))
         return FiveCardHand(Five.ROYAL_FLUSH if top == ACE else Five.STRAIGHT_FLUSH, (top,))
-    return FiveCardHand(Five.FLUSH if suited else Five.HIGH_CARD, ranks)
+    return FiveCardHand(Five.FLUSH if suited else Five.HIGH_CARD, held)
 
 
 def _top_of_straight(ranks: tuple[int, ...]) -> int:

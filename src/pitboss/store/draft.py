@@ -30,14 +30,14 @@ class Standing:
         self.players: ChainMap[str, Player] = ChainMap()
 
     def balance(self, account: str) -> int:
-        return self.accounts.get(account, 0)
+        return next((known[account] for known in self.accounts.maps if account in known), 0)
 
     def absorb(self, draft: "Draft") -> None:
         """What was drafted on top of this holds now."""
         self.head = draft.head
-        self.accounts.update(draft.accounts.maps[0])
-        self.players.update(draft.players.maps[0])
-        self.tables.update(draft.tables.maps[0])
+        self.accounts.maps[0].update(draft.accounts.maps[0])
+        self.players.maps[0].update(draft.players.maps[0])
+        self.tables.maps[0].update(draft.tables.maps[0])
 
 
 class Draft(Standing):

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from functools import cache
+from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -23,6 +24,7 @@ from pitboss.store.chain import BEGINNING, written
 from pitboss.store.draft import Draft, Player, Standing
 from pitboss.store.engine import connect, migrate
 
+_MOST_ROWS = 256  # of one statement
 GROUP = 64  # commands that share one commit at the most
 REFUSED = (IntegrityError, OverflowError, UnicodeError)  # by the database, for what a command wants to write
 
@@ -196,9 +198,31 @@ def _write_rows(connection: Connection, draft: Draft) -> None:
     tables = [{"id": state.id, "state": written(state)} for state in draft.changed_tables.values()]
     accounts = [{"name": name, "cents": cents} for name, cents in draft.changed_accounts.items()]
     rows = {**draft.rows, schema.gaming_table: tables, schema.account: accounts}
-    for table, (statement, values) in _WRITE.items():
-        if rows.get(table):
-            connection.exec_driver_sql(statement, [values(row) for row in rows[table]])
+    for table, into in _WRITE.items():
+        into.write(connection, rows.get(table, []))
+
+
+class _Into:
+    """Rows into one table, many with each statement: for every statement the other threads are let in."""
+
+    def __init__(self, statement: Any, numbered: str = "") -> None:
+        """The database itself numbers the rows of some tables."""
+        self.statement = statement
+        self.columns = tuple(column.name for column in statement.table.columns if column.name != numbered)
+        self.values: Callable[[Any], tuple[Any, ...]] = itemgetter(*self.columns)
+
+    def write(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+        first = 0
+        while first < len(rows):
+            many = min(_MOST_ROWS, 1 << (len(rows) - first).bit_length() - 1)  # a power of two: few statements
+            values = chain.from_iterable(map(self.values, rows[first : first + many]))
+            connection.exec_driver_sql(_compiled(self.statement, self.columns, many), tuple(values))
+            first += many
+
+
+@cache
+def _compiled(statement: Any, columns: tuple[str, ...], rows: int) -> str:
+    return _as_text(statement.values([dict.fromkeys(columns)] * rows))
 
 
 def _keep(table: Table) -> Any:
@@ -208,21 +232,15 @@ def _keep(table: Table) -> Any:
     return kept.on_conflict_do_update(index_elements=list(table.primary_key), set_=others)
 
 
-def _compiled(table: Table, statement: Any, numbered: str = "") -> tuple[str, Callable[[Any], tuple[Any, ...]]]:
-    """Compiled once for all commits, and how a row becomes its parameters; the database numbers some rows itself."""
-    columns = [column.name for column in table.columns if column.name != numbered]
-    return str(statement.compile(dialect=sqlite.dialect(), column_keys=columns)), itemgetter(*columns)
-
-
 _NEWEST = select(func.max(schema.journal.c.seq)).scalar_subquery()
 _LAST_HASH = _as_text(select(schema.journal.c.hash).where(schema.journal.c.seq == _NEWEST))
 _WRITE = {  # a row comes after what it refers to
-    schema.command: _compiled(schema.command, insert(schema.command)),
-    schema.player: _compiled(schema.player, insert(schema.player)),
-    schema.journal: _compiled(schema.journal, insert(schema.journal), "seq"),
-    schema.transfer: _compiled(schema.transfer, insert(schema.transfer), "id"),
-    schema.gaming_table: _compiled(schema.gaming_table, _keep(schema.gaming_table)),
-    schema.round: _compiled(schema.round, _keep(schema.round)),
-    schema.account: _compiled(schema.account, _keep(schema.account)),
-    schema.seat: _compiled(schema.seat, _keep(schema.seat)),
+    schema.command: _Into(insert(schema.command)),
+    schema.player: _Into(insert(schema.player)),
+    schema.journal: _Into(insert(schema.journal), numbered="seq"),
+    schema.transfer: _Into(insert(schema.transfer), numbered="id"),
+    schema.gaming_table: _Into(_keep(schema.gaming_table)),
+    schema.round: _Into(_keep(schema.round)),
+    schema.account: _Into(_keep(schema.account)),
+    schema.seat: _Into(_keep(schema.seat)),
 }

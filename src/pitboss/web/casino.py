@@ -1,6 +1,7 @@
 """The casino a server runs: the floor, its tables and house players, and what each visitor may see of them."""
 
 from collections import OrderedDict
+from functools import lru_cache
 from typing import Any
 
 import orjson
@@ -27,6 +28,7 @@ MOST_BUY_IN = 1_000_000
 HOUSE_PLAYERS = 2  # at each table
 MOST_NAME = 20
 KEPT_ROUNDS = 512
+KEPT_VISITORS = 4096
 
 
 class Casino:
@@ -73,8 +75,9 @@ class Casino:
         return found, token
 
     def visitor(self, token: str) -> Player | None:
-        found = self.floor.player(player_id(token)) if token else None
-        return found if found is not None and found.token == hash_of(token) else None
+        id, hashed = _names_of(token)
+        found = self.floor.player(id) if token else None
+        return found if found is not None and found.token == hashed else None
 
     def looker(self, player: Player | None) -> Looker:
         return Looker(player, self.floor.balance(player.id)) if player else Looker()
@@ -163,6 +166,12 @@ def usual_house(game: Game) -> dict[str, str]:
 def player_id(token: str) -> str:
     """The public name of whoever holds the token; it does not lead back to it."""
     return hash_of(f"player {token}")[:16]
+
+
+@lru_cache(maxsize=KEPT_VISITORS)
+def _names_of(token: str) -> tuple[str, str]:
+    """The public name of its holder, and its hash."""
+    return player_id(token), hash_of(token)
 
 
 def clean_name(name: str) -> str:

@@ -35,7 +35,13 @@ def serve(store: str, port: int) -> None:
     casino = _casino(store)
     gc.freeze()  # what is there now stays for good: no use in looking through it again and again
     try:
-        config = uvicorn.Config(application(casino), access_log=False, log_level="warning", ws="websockets-sansio")
+        config = uvicorn.Config(
+            application(casino),
+            access_log=False,
+            log_level="warning",
+            ws="websockets-sansio",
+            proxy_headers=False,  # nobody stands between
+        )
         print(f"pitboss is open at http://{HOST}:{listening.getsockname()[1]}", file=sys.stderr, flush=True)
         Server(config, casino).run(sockets=[listening])
         broken = casino.floor.store.broken

@@ -1,8 +1,9 @@
 """Rounds performed from their records; those in play are kept, so that an input performs only what it adds."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
+
+import orjson
 
 from pitboss.cards import cards
 from pitboss.floor.state import RoundRecord
@@ -57,7 +58,7 @@ def written_meter(round: Round) -> dict[str, str | int] | None:
 
 def house_of(game: Game, house: Mapping[str, Any]) -> House:
     """The house of a table, from what is stored of it."""
-    return house_written(game, json.dumps(house))
+    return house_written(game, orjson.dumps(house).decode())
 
 
 def stakes_of(game: Game, bets: Mapping[str, int]) -> dict[Wager, Stake]:

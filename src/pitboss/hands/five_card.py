@@ -57,13 +57,8 @@ _BY_COUNTS = {
 }
 
 
-def rank(cards: Sequence[Card]) -> FiveCardHand:
-    held = sorted([card.rank for card in cards], reverse=True)
-    return _ranked(tuple(held), len({card.suit for card in cards}) == 1)
-
-
 @cache
-def _ranked(held: tuple[int, ...], suited: bool) -> FiveCardHand:
+def _rank(held: tuple[int, ...], *, suited: bool) -> FiveCardHand:
     """By the five ranks from the highest down: there are no more than 7,462 such hands."""
     if len(set(held)) < 5:
         ranks = tuple(sorted(set(held), key=lambda rank: (held.count(rank), rank), reverse=True))
@@ -87,10 +82,20 @@ def best(cards: Sequence[Card]) -> FiveCardHand:
     return _best(tuple(cards))
 
 
+def rank(cards: Sequence[Card]) -> FiveCardHand:
+    assert len(cards) == 5
+    return _best(tuple(cards))
+
+
 @lru_cache(maxsize=512)
 def _best(cards: tuple[Card, ...]) -> FiveCardHand:
     """The rules look at a hand several times in a round: it is ranked once."""
-    return max(map(rank, combinations(cards, 5)))
+    held = sorted([card.rank for card in cards], reverse=True)
+    hands = [_rank(five, suited=False) for five in combinations(held, 5)]
+    for suit in {card.suit for card in cards}:
+        of_suit = sorted([card.rank for card in cards if card.suit == suit], reverse=True)
+        hands += [_rank(five, suited=True) for five in combinations(of_suit, 5)]
+    return max(hands)
 
 
 def top_of_suited_run(cards: Sequence[Card]) -> int:

@@ -1,6 +1,5 @@
 """What a wager gains, and by which paragraph."""
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
@@ -22,8 +21,7 @@ class Limit(NamedTuple):
     law: Citation
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
+class Gain(NamedTuple):
     """Odds for each unit staked, a fixed prize in cents, or a share of the meter; every gain names its paragraph."""
 
     outcome: Outcome
@@ -38,18 +36,18 @@ class Gain:
     rivals: tuple["Gain", ...] = ()  # of all these the one that pays most
 
     def by(self, law: Citation) -> "Gain":
-        return replace(self, law=law)
+        return self._replace(law=law)
 
 
 def highest(*gains: Gain) -> Gain:
     """The single gain that pays most in money, which only the stake decides."""
     first, *others = gains
-    return replace(first, rivals=tuple(others)) if others else first
+    return first._replace(rivals=tuple(others)) if others else first
 
 
 def limited(gain: Gain, limit: Limit | None) -> Gain:
     """The same gain and the same rivals, of which no more than this is paid."""
-    return replace(gain, limit=limit, rivals=tuple(limited(rival, limit) for rival in gain.rivals))
+    return gain._replace(limit=limit, rivals=tuple(limited(rival, limit) for rival in gain.rivals))
 
 
 _NOBODY = reading("9.6")  # odds are stated "to 1": replaced by the paragraph that grants them

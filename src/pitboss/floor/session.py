@@ -23,7 +23,7 @@ from pitboss.floor.shuffle import commitment, new_salt
 from pitboss.floor.state import Phase, Placement, RoundRecord, TableState, amounts
 from pitboss.floor.world import Milliseconds, World, new_id
 from pitboss.rounds.betting import check_stakes
-from pitboss.rounds.events import Event, Placed, Reported, Settled, as_json
+from pitboss.rounds.events import Placed, Reported, Settled, as_json
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_CENTS
 from pitboss.rounds.incidents import Incident
@@ -247,9 +247,10 @@ class Session:
         if round.last_call:
             round.proceed()
         new = round.events[record.told :]
-        self._check_raises(state, new, balance)
-        facts = tuple(fact("event", round=record.id, event=as_json(event)) for event in new)
-        transfers = tuple(transfer for event in new for transfer in self._moves(state, event))
+        money = [event for event in new if isinstance(event, Placed | Settled)]
+        self._check_raises(state, money, balance)
+        facts = tuple([fact("event", round=record.id, event=as_json(event)) for event in new])
+        transfers = tuple([transfer for event in money for transfer in self._moves(state, event)])
         told = replace(record, told=len(round.events))
         if not round.over:
             return Change(state.with_(round=told, deadline=self.world.now() + TURN), facts, transfers)
@@ -289,17 +290,17 @@ class Session:
             return None
         return {"incident": Incident.STUB_COUNT.value, "counted": round.table.stub}
 
-    def _moves(self, state: TableState, event: Event) -> Iterable[Transfer]:
+    def _moves(self, state: TableState, event: Placed | Settled) -> Iterable[Transfer]:
         """The money of an event: what a decision places, and what is settled. Earlier wagers lie there already."""
         assert state.round is not None
         if isinstance(event, Settled):
             return settlement(state.id, state.round.players[event.seat], event)
-        if isinstance(event, Placed) and event.wager not in state.round.stakes[event.seat]:
+        if event.wager not in state.round.stakes[event.seat]:
             return [stake(state.id, state.round.players[event.seat], event.chips, event.wager, event.law)]
         return []
 
-    def _check_raises(self, state: TableState, new: Iterable[Event], balance: Balance) -> None:
-        for event in new:
+    def _check_raises(self, state: TableState, money: Iterable[Placed | Settled], balance: Balance) -> None:
+        for event in money:
             if isinstance(event, Placed):
                 needed = sum(transfer.cents for transfer in self._moves(state, event))
                 _check_funds(state.seats[event.seat], needed, balance)

@@ -10,30 +10,36 @@ from pitboss.games import games
 from pitboss.rounds.game import Game
 from pitboss.rounds.record import deal
 from pitboss.rounds.round import Round
-from pitboss.stakes.wager import Stake
+from pitboss.stakes.wager import Stake, Wager
 
 ROUNDS = 2000
 BAR_DEAL, BAR_TABLE = 2000, 5000
 
 
 def rounds(game: Game) -> list[str]:
-    """Two seats, every wager of before the deal, everybody stays in."""
+    """Two seats, every wager that is offered before the deal, everybody stays in."""
     generator = random.Random(game.id)
-    stakes = {wager.name: game.house().minimum for wager in game.wagers if wager.before_the_deal}
+    house = game.house()
+    stakes = {wager.name: house.minimum for wager in offered(game)}
     lines = []
     for _ in range(ROUNDS):
         order = generator.sample(DECK, len(DECK))
         line = {"deck": order, "seats": {"1": stakes, "2": stakes}, "inputs": []}
-        while (told := deal(game, line, game.house()))["ended"] == "waiting":
+        while (told := deal(game, line, house))["ended"] == "waiting":
             pending = told["pending"]
             line["inputs"].append({"seat": pending["seat"], "choose": pending["options"][0]})
         lines.append(json.dumps(line))
     return lines
 
 
+def offered(game: Game) -> list[Wager]:
+    """What the usual house offers before the deal."""
+    return [wager for wager in game.wagers if wager.before_the_deal and wager.is_offered(game.house())]
+
+
 def play(game: Game, orders: list[list[str]]) -> None:
     house = game.house()
-    stakes = {wager: Stake(house.minimum) for wager in game.wagers if wager.before_the_deal}
+    stakes = {wager: Stake(house.minimum) for wager in offered(game)}
     for order in orders:
         round = Round(game, house, order, {1: stakes, 2: stakes})
         while not round.over:

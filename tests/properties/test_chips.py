@@ -1,7 +1,6 @@
 """Chips are conserved: what is placed is settled, once, and what one side gains the other loses."""
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -37,10 +36,10 @@ def test_the_books_notice_what_does_not_add_up(game: Game, data: st.DataObject) 
             [
                 [],
                 [line, line],
-                [replace(line, stake=line.stake + 1)],
-                [replace(line, returned=line.stake + 1)],
-                [replace(line, pays=-1)],
-                [replace(line, wager="another")],
+                [line._replace(stake=line.stake + 1)],
+                [line._replace(returned=line.stake + 1)],
+                [line._replace(pays=-1)],
+                [line._replace(wager="another")],
             ]
         )
     )

@@ -107,7 +107,7 @@ def test_an_event_that_the_view_does_not_know_is_hidden() -> None:
     class Changed(Settled):
         """Not even a relative of an event that is shown."""
 
-    tattled: list[Event] = [Tattled(*cards("As")), Changed.__new__(Changed)]  # type: ignore[list-item]
+    tattled: list[Event] = [Tattled(*cards("As")), Changed(*[None] * 7)]  # type: ignore
     for viewer in (None, 1):
         assert view(tattled, viewer) == [Hidden(), Hidden()]
 
@@ -127,12 +127,12 @@ def blanked(event: Event) -> Event | None:
     """The event without its faces."""
     match event:
         case Dealt() | Discarded():
-            return replace(event, card=None)
+            return event._replace(card=None)
         case Chose(option=option):
-            return replace(event, option=option.partition(":")[0])
+            return event._replace(option=option.partition(":")[0])
         case Asked(options=options, takes=takes):
             bare = dict(zip((option.partition(":")[0] for option in options), takes, strict=True))
-            return replace(event, options=tuple(bare), takes=tuple(bare.values()))
+            return event._replace(options=tuple(bare), takes=tuple(bare.values()))
     return None
 
 

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from pitboss.cards import ACE, FIVE, TWO, Card, rank_name
+from pitboss.cards import ACE, FIVE, SUITS, TWO, Card, rank_name
 
 
 class Five(IntEnum):
@@ -92,7 +92,8 @@ def _best(cards: tuple[Card, ...]) -> FiveCardHand:
     """The rules look at a hand several times in a round: it is ranked once."""
     held = sorted([card.rank for card in cards], reverse=True)
     hands = [_rank(five, suited=False) for five in combinations(held, 5)]
-    for suit in {card.suit for card in cards}:
+    suits = [card.suit for card in cards]
+    for suit in [suit for suit in SUITS if suits.count(suit) >= 5]:
         of_suit = sorted([card.rank for card in cards if card.suit == suit], reverse=True)
         hands += [_rank(five, suited=True) for five in combinations(of_suit, 5)]
     return max(hands)

@@ -1,10 +1,8 @@
 """What happened, in order: a round is its events."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
 from fractions import Fraction
-from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.cards import Card
 from pitboss.law import Citation
@@ -12,8 +10,7 @@ from pitboss.rounds.places import Place, Seat, Seen
 from pitboss.stakes.gain import Outcome
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     law: Citation
     seat: Seat
     wager: str
@@ -21,14 +18,12 @@ class Placed:
     coupon: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Performed:
+class Performed(NamedTuple):
     law: Citation
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(NamedTuple):
     """A card came to its place; the view blanks the face for whoever does not see it."""
 
     law: Citation
@@ -37,8 +32,7 @@ class Dealt:
     seen: Seen
 
 
-@dataclass(frozen=True, slots=True)
-class Discarded:
+class Discarded(NamedTuple):
     """A player gave a card back, face down; the view blanks it for everybody else."""
 
     law: Citation
@@ -46,8 +40,7 @@ class Discarded:
     card: Card | None
 
 
-@dataclass(frozen=True, slots=True)
-class Metered:
+class Metered(NamedTuple):
     """What the progressive meter shows after it went up or down."""
 
     law: Citation
@@ -55,8 +48,7 @@ class Metered:
     cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class FoundFaceUp:
+class FoundFaceUp(NamedTuple):
     """A card lay face up in the deck and was set aside; so many had been dealt before."""
 
     law: Citation
@@ -64,14 +56,12 @@ class FoundFaceUp:
     dealt_before: int
 
 
-@dataclass(frozen=True, slots=True)
-class StubSetAside:
+class StubSetAside(NamedTuple):
     law: Citation
     left: int
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     law: Citation
     seat: Seat
     options: tuple[str, ...]
@@ -79,22 +69,19 @@ class Asked:
     takes: tuple[int, ...]  # the chips that each option places
 
 
-@dataclass(frozen=True, slots=True)
-class Chose:
+class Chose(NamedTuple):
     law: Citation
     seat: Seat
     option: str
 
 
-@dataclass(frozen=True, slots=True)
-class Revealed:
+class Revealed(NamedTuple):
     law: Citation
     place: Place
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(NamedTuple):
     """A wager's end: the line it has in the books."""
 
     law: Citation
@@ -108,20 +95,17 @@ class Settled:
     line: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class HandVoided:
+class HandVoided(NamedTuple):
     law: Citation
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Gathered:
+class Gathered(NamedTuple):
     law: Citation
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Reported:
+class Reported(NamedTuple):
     """An incident, as somebody at the table reported it."""
 
     law: Citation
@@ -131,8 +115,7 @@ class Reported:
     counted: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Hidden:
+class Hidden(NamedTuple):
     """Something happened that this viewer has no business to know."""
 
 
@@ -158,7 +141,7 @@ Event = (
 def as_json(event: Event) -> dict[str, object]:
     """The event under its name, its fields in order."""
     kind = type(event)
-    told = dict(zip(_KEYS[kind], (_NAMES[kind], *_VALUES[kind](event)), strict=True))
+    told = dict(zip(_KEYS[kind], (_NAMES[kind], *event), strict=True))
     if kind in _REWRITTEN:
         for field, write in _REWRITTEN[kind].items():
             told[field] = write(told[field])
@@ -169,14 +152,8 @@ def _odds(odds: object) -> object:
     return str(odds) if isinstance(odds, Fraction) else odds
 
 
-def _values(names: tuple[str, ...]) -> Callable[[Event], tuple[object, ...]]:
-    return attrgetter(*names) if names else lambda _: ()
-
-
-_KINDS: tuple[type, ...] = Event.__args__
-_FIELDS = {kind: tuple(field.name for field in fields(kind)) for kind in _KINDS}
-_KEYS = {kind: ("event", *names) for kind, names in _FIELDS.items()}
-_VALUES = {kind: _values(names) for kind, names in _FIELDS.items()}
+_KINDS: tuple[Any, ...] = Event.__args__
+_KEYS = {kind: ("event", *kind._fields) for kind in _KINDS}
 _NAMES = {
     kind: "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in kind.__name__)[1:]
     for kind in _KINDS

@@ -107,9 +107,10 @@ class Round:
             raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but no decision is pending", law)
         if pending.seat != seat:
             raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but seat {pending.seat} is asked", self._law)
-        if name not in self.options:
+        choice = self.options.get(name)
+        if choice is None:
             raise self._not_to_be_had(pending, name)
-        self._take(pending, name, self.options[name])
+        self._take(pending, name, choice)
 
     def stay_silent(self) -> None:
         """The pending decision is not answered: what silence means, happens."""

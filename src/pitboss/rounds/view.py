@@ -1,7 +1,6 @@
 """What a viewer may see of a round: the only function that hides anything, and it hides by default."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from pitboss.rounds.events import (
     Asked,
@@ -44,12 +43,12 @@ def _hide(_: Event, __: Viewer) -> Event:
 def _face(event: Event, viewer: Viewer) -> Event:
     assert isinstance(event, Dealt)
     seen = event.seen is Seen.ALL or (event.seen is Seen.OWNER and event.place == viewer)
-    return event if seen else replace(event, card=None)
+    return event if seen else event._replace(card=None)
 
 
 def _discarded(event: Event, viewer: Viewer) -> Event:
     assert isinstance(event, Discarded)
-    return event if event.seat == viewer else replace(event, card=None)
+    return event if event.seat == viewer else event._replace(card=None)
 
 
 def _asked(event: Event, viewer: Viewer) -> Event:
@@ -58,12 +57,12 @@ def _asked(event: Event, viewer: Viewer) -> Event:
     if event.seat == viewer:
         return event
     takes = dict(zip(map(_bare, event.options), event.takes, strict=True))
-    return replace(event, options=tuple(takes), takes=tuple(takes.values()))
+    return event._replace(options=tuple(takes), takes=tuple(takes.values()))
 
 
 def _chose(event: Event, viewer: Viewer) -> Event:
     assert isinstance(event, Chose)
-    return event if event.seat == viewer or ":" not in event.option else replace(event, option=_bare(event.option))
+    return event if event.seat == viewer or ":" not in event.option else event._replace(option=_bare(event.option))
 
 
 def _bare(option: str) -> str:

@@ -74,7 +74,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, deal, GAME, HOUSE, JSON)
     _add(commands, games, JSON)
     _add(commands, conformance, JSON)
-    _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, JSON)
+    _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, WHAT_IF, JSON)
     _add(commands, sign, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf|.txt"))
     _add(commands, layout, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
@@ -106,6 +106,10 @@ STAKE: Argument = (
 )
 STRATEGY: Argument = ("--strategy", {"action": "store_true", "help": "add the optimal strategy"})
 JOINT: Argument = ("--joint", {"action": "store_true", "help": "add the optimum of main game and side wagers together"})
+WHAT_IF: Argument = (
+    "--what-if",
+    {"metavar": "KEY=VALUE", "action": "append", "help": "a rule, lawful or not; may be repeated"},
+)
 ALL: Argument = ("--all", {"action": "store_true", "help": "every permitted choice of pay tables"})
 LICENSEE: Argument = ("--licensee", {"metavar": "NAME", "default": "", "help": "the name printed on it"})
 SEAT: Argument = ("--seat", {"type": int, "default": 1, "metavar": "N", "help": "your position (1)"})
@@ -179,12 +183,14 @@ def conformance(arguments: Arguments) -> None:
 
 def edge(arguments: Arguments) -> None:
     """The exact house edge of every wager, as fractions, under optimal play."""
-    house = dict(_house_options(game_of(arguments.game), arguments.house))
+    game = game_of(arguments.game)
+    house = dict(_house_options(game, arguments.house))
+    what_if = arguments.what_if and dict(_house_options(game, arguments.what_if, "--what-if"))
     stakes = dict(_stakes(arguments.stake))
     from pitboss.analysis import report
 
     ask = report.edges if arguments.all else report.edge
-    told = ask(arguments.game, house, stakes, strategy=arguments.strategy, joint=arguments.joint)
+    told = ask(game.id, house, stakes, strategy=arguments.strategy, joint=arguments.joint, what_if=what_if)
     if arguments.json:
         print(json.dumps(told))
         return
@@ -260,9 +266,9 @@ def _house(arguments: Arguments) -> tuple[Game, Any]:
     return game, game.house(dict(_house_options(game, arguments.house)))
 
 
-def _house_options(game: Game, options: list[str]) -> Iterator[tuple[str, object]]:
+def _house_options(game: Game, options: list[str], named: str = "--house") -> Iterator[tuple[str, object]]:
     try:
-        yield from _options(game.House, options, "--house")
+        yield from _options(game.House, options, named)
     except HouseRefused as refusal:
         raise HouseRefused(f"{game.id}: {refusal.message}", refusal.law) from None
 

@@ -104,7 +104,7 @@ def two_cards(deck: tuple[Card, ...], rules: Rules, to_come: int) -> TwoCards:
         final = rank_boards(rules, boards(deck, rules.board, matters))
         return {"counts": _counts(final, late, to_come), "examples": as_array(members(final))}
 
-    name = f"two-cards-on-{rules.board}"
+    name = f"two-cards-on-{rules.board}-above-{rules.mark}"
     arrays = kept(name, count) if len(deck) == len(DECK) else count()
     examples = as_examples(arrays["examples"], {SEAT: 2, DEALER: 2, COMMUNITY: rules.board})
     return TwoCards(Late(late, first_nodes(late, 2), arrays["counts"]), early, examples, len(deck) == len(DECK))

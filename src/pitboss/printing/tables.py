@@ -78,6 +78,9 @@ def print_edges(told: Told) -> None:
                 f"{line['standard_deviation']:.6f}" if line.get("standard_deviation") is not None else "",
             )
         console.print(table)
+        for objection in result.get("objections", ()):
+            message = f"[bold]the law objects[/bold]: {_plain(objection['message'])} ({_plain(objection['law'])})"
+            console.print(message, soft_wrap=True)
         for meter in _meters(result):
             console.print(meter, soft_wrap=True)
         for warning in _warnings(result):

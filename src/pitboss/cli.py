@@ -75,6 +75,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, games, JSON)
     _add(commands, conformance, JSON)
     _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, WHAT_IF, JSON)
+    _add(commands, strategy, GAME, HOUSE, HAND, BOARD, JSON)
     _add(commands, sign, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf|.txt"))
     _add(commands, layout, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
@@ -110,6 +111,8 @@ WHAT_IF: Argument = (
     "--what-if",
     {"metavar": "KEY=VALUE", "action": "append", "help": "a rule, lawful or not; may be repeated"},
 )
+HAND: Argument = ("--hand", {"metavar": "CARDS", "help": 'explain the decision of one hand: "Ac 2d 2c"'})
+BOARD: Argument = ("--board", {"metavar": "CARDS", "default": "", "help": "what is seen beside that hand"})
 ALL: Argument = ("--all", {"action": "store_true", "help": "every permitted choice of pay tables"})
 LICENSEE: Argument = ("--licensee", {"metavar": "NAME", "default": "", "help": "the name printed on it"})
 SEAT: Argument = ("--seat", {"type": int, "default": 1, "metavar": "N", "help": "your position (1)"})
@@ -197,6 +200,26 @@ def edge(arguments: Arguments) -> None:
     from pitboss.printing.tables import print_edges
 
     print_edges(told)
+
+
+def strategy(arguments: Arguments) -> None:
+    """How to play: rules that can be learned, what each costs exactly, and every choice of one hand."""
+    game = game_of(arguments.game)
+    house = dict(_house_options(game, arguments.house))
+    if arguments.board and not arguments.hand:
+        raise NotationError("--board: there is no --hand that it goes with")
+    from pitboss.analysis import advice
+
+    if arguments.hand:
+        told = advice.explain(game.id, arguments.hand, arguments.board, house)
+    else:
+        told = advice.strategy(game.id, house)
+    if arguments.json:
+        print(json.dumps(told))
+        return
+    from pitboss.printing.tables import print_strategy
+
+    print_strategy(told)
 
 
 def sign(arguments: Arguments) -> None:

@@ -62,7 +62,7 @@ def _told(
     joint: bool,
 ) -> list[dict[str, Any]]:
     """The edges of each house; with the rules that are asked for in spite of the law, and what it says against them."""
-    amounts = _amounts(model.game, stakes)
+    amounts = amounts_of(model.game, stakes)
     results = []
     for lawful in houses:
         house, objections = model.game.what_if(what_if, lawful)
@@ -100,7 +100,7 @@ def permitted_houses(model: Model, given: Mapping[str, object], settled: Collect
             yield house
 
 
-def _amounts(game: Game, stakes: Mapping[str, int] | None) -> dict[Wager, int]:
+def amounts_of(game: Game, stakes: Mapping[str, int] | None) -> dict[Wager, int]:
     amounts = {}
     for name, cents in (stakes or {}).items():
         wager = game.wager(name)
@@ -216,14 +216,14 @@ def _run(game: Game, house: House, run: Run) -> dict[str, Any]:
     low, high = run.boards
     told: dict[str, Any] = {
         "choose": " ".join(run.choices),
-        "from": _described(game, house, run.lowest, low),
-        "to": _described(game, house, run.highest, high),
+        "from": described(game, house, run.lowest, low),
+        "to": described(game, house, run.highest, high),
         "hands": run.hands,
     }
     return {**told, "when": run.when} if run.when else told
 
 
-def _described(game: Game, house: House, own: Sequence[Card], board: Sequence[Card]) -> str:
+def described(game: Game, house: House, own: Sequence[Card], board: Sequence[Card]) -> str:
     """What the game calls the hand; two cards by themselves are told by their ranks."""
     if len(own) > 2 or board:
         return game.describe(house, own, board)

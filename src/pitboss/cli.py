@@ -78,6 +78,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, strategy, GAME, HOUSE, HAND, BOARD, JSON)
     _add(commands, sign, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf|.txt"))
     _add(commands, layout, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf"))
+    _add(commands, par, GAME, HOUSE, _output("FILE.html|.pdf|.md"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
     _add(commands, serve, PORT, STORE)
     _add(commands, verify, AUDITED, JSON)
@@ -246,6 +247,19 @@ def layout(arguments: Arguments) -> None:
         _write(arguments.output, picture, {})
 
 
+def par(arguments: Arguments) -> None:
+    """The PAR sheet to file: rules, pay tables, edges, spread, strategy, and how it was verified."""
+    from pitboss.printing.par_sheet import sheet
+
+    game, _ = _house(arguments)
+    chosen = dict(_house_options(game, arguments.house))
+    page, text = (partial(sheet, game, chosen, arguments.house, __version__, html=html) for html in (True, False))
+    if arguments.output is None:
+        print(text(), end="")
+    else:
+        _write(arguments.output, page, {".md": text}, drawn=".html")
+
+
 def play(arguments: Arguments) -> None:
     """A table in the terminal: place your wagers, decide, and see what was paid and why."""
     from pitboss.rounds.equipment import Equipment, equip
@@ -332,15 +346,15 @@ def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
-def _write(output: Path, picture: Callable[[], str], others: dict[str, Callable[[], str]]) -> None:
-    """The picture as SVG or PDF, or what else it may be written as, by the end of the file's name."""
-    texts = {".svg": picture, **others}
+def _write(output: Path, picture: Callable[[], str], others: dict[str, Callable[[], str]], drawn: str = ".svg") -> None:
+    """The picture or page as it is drawn, as PDF or as what else it may be, by the end of the file's name."""
+    texts = {drawn: picture, **others}
     if output.suffix not in (*texts, ".pdf"):
         raise NotationError(f"{output}: give a file name that ends in {' or '.join([*texts, '.pdf'])}")
     if output.suffix == ".pdf":
-        from pitboss.printing.pdf import pdf
+        from pitboss.printing.pdf import pdf, printed_page
 
-        output.write_bytes(pdf(picture()))
+        output.write_bytes((pdf if drawn == ".svg" else printed_page)(picture()))
     else:
         output.write_text(texts[output.suffix](), encoding="utf-8")
     print(f"wrote {output}", file=sys.stderr)

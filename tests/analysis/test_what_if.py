@@ -13,9 +13,11 @@ from pitboss.analysis.performance import stage
 from pitboss.analysis.report import edges
 from pitboss.analysis.solver import solve
 from pitboss.cards import DECK, Card, cards
+from pitboss.catalogue import entry
 from pitboss.errors import HouseRefused
 from pitboss.games import game
 from pitboss.hands import five_card, three_card
+from pitboss.rounds.house import house_as_json
 from pitboss.stakes.wager import Stake
 from tests.house.test_cli import run
 
@@ -161,3 +163,18 @@ def test_the_command_tells_the_objections_and_what_is_lawful_stays_refused():
     assert "the law objects: the ante bonus 1-5-6 is offered only with" in ran.out
     ran = run("edge", "three-card-poker", "--house", "ante_bonus=1-5-6", "--what-if", "pair_plus=A")
     assert (ran.code, ran.out) == (2, "")
+
+
+@pytest.mark.parametrize(
+    ("id", "fixed"),
+    [
+        ("three-card-poker", {"dealer_qualifies": "queen-high"}),
+        ("mini-tex", {"dealer_qualifies": "ace-king"}),
+        ("caribbean-stud", {"bet": "standard", "dealer_qualifies": "ace-king"}),
+        ("three-card-draw", {}),
+    ],
+)
+def test_what_the_law_leaves_no_choice_about_is_no_option(id, fixed):
+    told = entry(game(id))
+    assert {name: rule["value"] for name, rule in told["fixed"].items()} == fixed
+    assert not set(fixed) & {*told["options"], *house_as_json(game(id).house())}

@@ -88,8 +88,8 @@ class Game:
 
     def house(self, values: Mapping[str, object] | None = None, base: houses.House | None = None) -> Any:
         """The licensee's choice over `base` or the defaults, refused if the law does not allow it."""
-        house, objections = self.what_if(values, base)
-        for objection in objections:
+        house = self.House(**{**self._settled(base), **chosen(self.House, values or {})})
+        for objection in self.objections(house):
             raise HouseRefused(objection.message, objection.law)
         return house
 
@@ -97,10 +97,12 @@ class Game:
         self, values: Mapping[str, object] | None = None, base: houses.House | None = None
     ) -> tuple[Any, list[Objection]]:
         """The same, lawful or not, and what the law says against it: for an analysis, never for a table."""
-        settled = chosen(self.House, house_as_json(base)) if base is not None else {}
         wanted, objections = tried(self.House, values or {})
-        house = self.House(**{**settled, **wanted})
+        house = self.House(**{**self._settled(base), **wanted})
         return house, [*objections, *self.objections(house)]
+
+    def _settled(self, base: houses.House | None) -> dict[str, object]:
+        return chosen(self.House, house_as_json(base)) if base is not None else {}
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"

@@ -178,22 +178,24 @@ def setting(house: type, name: str) -> Setting:
 
 def chosen(house: type, values: Mapping[str, object]) -> dict[str, object]:
     """The values as a House keeps them, each checked by itself."""
-    kept, objections = tried(house, values)
-    for objection in objections:
-        raise HouseRefused(objection.message, objection.law)
-    return kept
+    return {name: _named(name, setting(house, name).check, value) for name, value in values.items()}
 
 
 def tried(house: type, values: Mapping[str, object]) -> tuple[dict[str, object], list[Objection]]:
     """The values as a House keeps them, each by itself, and what the law says against them."""
     kept, objections = {}, []
     for name, value in values.items():
-        try:
-            kept[name], found = setting(house, name).take(value)
-        except HouseRefused as refusal:
-            raise HouseRefused(f"{name[:40]}: {refusal.message}", refusal.law) from None
+        kept[name], found = _named(name, setting(house, name).take, value)
         objections += [Objection(law, f"{name}: {message}") for law, message in found]
     return kept, objections
+
+
+def _named(name: str, take: Callable[[object], Any], value: object) -> Any:
+    """A refusal names the option."""
+    try:
+        return take(value)
+    except HouseRefused as refusal:
+        raise HouseRefused(f"{name[:40]}: {refusal.message}", refusal.law) from None
 
 
 def house_as_json(house: House) -> dict[str, object]:

@@ -129,11 +129,10 @@ class PayTables:
             return self.numbered[choice]
         if isinstance(choice, str) and choice in self.permitted:
             return choice
-        names = ", ".join(name for name in self.permitted if isinstance(name, str))
         if not isinstance(choice, Mapping):
-            raise HouseRefused(f"{quoted(choice)} is none of the pay tables {names}", self.law)
+            raise self._none_of_them(choice)
         if self.sense is not floor:
-            raise HouseRefused(f"the law fixes these odds: choose one of {names}", self.law)
+            raise HouseRefused(f"the law fixes these odds: choose one of {self._names}", self.law)
         if sorted(map(str, choice)) != sorted(self.line_names):
             raise HouseRefused(f"a pay table of one's own names each of {', '.join(self.line_names)}", self.law)
         own = self.imagine(choice)
@@ -141,10 +140,19 @@ class PayTables:
             raise HouseRefused(f"these odds are below every one of the tables {', '.join(self.named)}", self.law)
         return own
 
+    @property
+    def _names(self) -> str:
+        return ", ".join(name for name in self.permitted if isinstance(name, str))
+
+    def _none_of_them(self, choice: object) -> HouseRefused:
+        return HouseRefused(f"{quoted(choice)} is none of the pay tables {self._names}", self.law)
+
     def imagine(self, choice: object) -> OwnTable:
         """Any odds for any of the lines, lawful or not, and cents for those that pay a sum; others pay nothing."""
+        if not isinstance(choice, Mapping):
+            raise self._none_of_them(choice)
         names = [*map(line_name, self.prize_lines), *self.line_names]
-        if not isinstance(choice, Mapping) or not choice or not set(choice) <= set(names):
+        if not choice or not set(choice) <= set(names):
             raise HouseRefused(f"{quoted(choice)} is no pay table: it names some of {', '.join(names)}", self.law)
         if not all(isinstance(figure, int) and not isinstance(figure, bool) for figure in choice.values()):
             raise HouseRefused("odds to 1 are whole numbers", self.law)

@@ -41,8 +41,9 @@ def edge(
     *,
     strategy: bool = False,
     joint: bool = False,
+    what_if: Mapping[str, object] | None = None,
 ) -> Answer:
     """The exact house edge of each wager, as `pitboss edge` computes it."""
     from pitboss.analysis.report import edge
 
-    return Answer(edge(id, house, stakes, strategy=strategy, joint=joint))
+    return Answer(edge(id, house, stakes, strategy=strategy, joint=joint, what_if=what_if))

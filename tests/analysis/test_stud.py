@@ -11,10 +11,9 @@ from pitboss.analysis.best_five import categories, key_of
 from pitboss.analysis.ranking import ranking
 from pitboss.analysis.stud import stud
 from pitboss.cards import DECK, cards
-from pitboss.games.caribbean_stud import ACE_KING
-from pitboss.hands.five_card import Five, FiveCardHand, rank
+from pitboss.hands.five_card import FROM, Five, rank
 
-PAIR = FiveCardHand(Five.PAIR, ())
+ACE_KING, PAIR = FROM["ace-king"], FROM["pair"]
 TWO_SUITS = tuple(card for card in DECK if card.suit in "cd" and card.rank > 9)
 
 

@@ -15,11 +15,12 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
-from pitboss.analysis.evaluator import Keys, category_of, numbers, three_card_keys
+from pitboss.analysis.evaluator import Keys, category_of, key_of, numbers, three_card_keys
+from pitboss.analysis.nodes import Asked, Nodes
 from pitboss.analysis.performance import SEAT, Choices, Hands
 from pitboss.analysis.solver import choose, gathered
 from pitboss.cards import DECK, Card
-from pitboss.hands.three_card import Three
+from pitboss.hands.three_card import FROM, Three
 from pitboss.rounds.places import DEALER
 
 DECK_SIZE = 52
@@ -60,11 +61,20 @@ class Opposition:
             for dealer in dict.fromkeys((int(theirs[0]), int(theirs[-1]))):
                 yield {SEAT: self._cards(player), DEALER: self._cards(dealer)}
 
-    def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
+    def nodes(self, payoffs: Payoffs) -> Nodes:
         groups = category_of(self.keys)
         tallies = np.repeat(self.counts[:, np.newaxis], len(payoffs.paths), axis=1)
-        kept = choose(tallies, groups, payoffs, 0)
-        total = gathered(tallies, kept, groups, len(Three), np.ones_like(groups))
+        landmarks = {name: key_of(mark) for name, mark in FROM.items()}
+        return Nodes(tallies, groups, np.ones_like(groups), self.keys, {}, self._cards, landmarks)
+
+    def asked(self, payoffs: Payoffs, own: Sequence[Card], _: Sequence[Card]) -> Asked:
+        (node,) = np.flatnonzero((np.sort(self.hands, axis=1) == np.sort(numbers(own))).all(axis=1)).tolist()
+        return Asked(self.nodes(payoffs).tallies[node], int(category_of(self.keys[node])), 0)
+
+    def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
+        nodes = self.nodes(payoffs)
+        kept = choose(nodes.tallies, nodes.groups, payoffs, 0)
+        total = gathered(nodes.tallies, kept, nodes.groups, len(Three), nodes.ways)
         return total, self._runs([payoffs.paths[path] for path in kept.argmax(axis=1).tolist()])
 
     def _runs(self, chosen: Sequence[Choices]) -> list[Run]:

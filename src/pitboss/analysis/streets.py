@@ -16,10 +16,12 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.boards import BINOMIALS, KINDS, Boards, cards_of_kinds, kinds_of_cards, number
 from pitboss.analysis.classes import Integers, Payoffs, decisions
+from pitboss.analysis.evaluator import numbers
 from pitboss.analysis.final_boards import first_nodes
 from pitboss.analysis.holdings import pair_place
 from pitboss.analysis.performance import Choices
 from pitboss.analysis.solver import dot, in_units
+from pitboss.cards import DECK, Card
 
 SHARD = 40  # early boards at a time
 WORKERS = 2
@@ -68,6 +70,34 @@ def play_out(late: Late, early: Boards, hands: Integers, payoffs: Payoffs) -> In
 
     with ThreadPoolExecutor(WORKERS) as workers:
         return sum(workers.map(work, range(0, len(early.cards), SHARD)), start=np.zeros(1, dtype=np.int64))
+
+
+def node_of(boards: Boards, own: Sequence[Card], board: Sequence[Card]) -> int:
+    """The node of this holding on this board."""
+    place = number(np.sort(numbers(board)), BINOMIALS)
+    kinds = np.zeros(len(DECK), dtype=np.int64)
+    kinds_of_cards(boards.slots[place], kinds)
+    low, high = np.sort(kinds[numbers(own)]).tolist()
+    return int(first_nodes(boards, 2)[boards.type_of[place]] + pair_place(low, high))
+
+
+def played_out_from(
+    late: Late, early: Boards, own: Sequence[Card], board: Sequence[Card], payoffs: Payoffs
+) -> Integers:
+    """By path and kind: the deals that go on from this holding on this early board, the late choice being the best."""
+    ways = [[path for (path,) in options] for _, options in decisions(payoffs.paths, LATE)]
+    plans = list(product(*ways))
+    net, staked = in_units(payoffs, MOST_DEALS)
+    tally = np.zeros((len(payoffs.paths), late.counts.shape[1]), dtype=np.int64)
+    paths_of = early_paths(plans, payoffs.paths)
+    for dealt in DECK:
+        if dealt in (*own, *board):
+            continue
+        counts = late.counts[[node_of(late.boards, own, (*board, dealt))]]
+        plan = int(last_choice(counts, ways, net, staked)[0])
+        for path in dict.fromkeys(paths_of[:, plan].tolist()):
+            tally[path] += counts[0]
+    return tally
 
 
 def early_paths(plans: Sequence[tuple[int, ...]], paths: Sequence[Choices]) -> Integers:

@@ -16,15 +16,17 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.analysis.best_five import categories
+from pitboss.analysis.best_five import categories, key_of
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
 from pitboss.analysis.hands_off_a_deck import COMPARISONS
+from pitboss.analysis.nodes import Asked, Nodes
 from pitboss.analysis.performance import SEAT, Choices, Hands
 from pitboss.analysis.ranking import ALL_RANKS, BINOMIAL, SIZE, rank_counts, ranking, suit_masks
 from pitboss.analysis.solver import choose, gathered
 from pitboss.analysis.strategy import Case, Strategy
-from pitboss.cards import RANKS, Card
-from pitboss.hands.five_card import Five
+from pitboss.cards import RANKS, SUITS, Card
+from pitboss.hands import five_card
+from pitboss.hands.five_card import FROM, Five
 from pitboss.rounds.places import DEALER
 
 
@@ -78,11 +80,33 @@ class Stud:
         compared = [range(own), range(own, own + 1), range(own + 1, edges[-1])][comparison]
         return range(max(edges[band], compared.start), min(edges[band + 1], compared.stop))
 
+    def nodes(self, payoffs: Payoffs) -> Nodes:
+        size, kinds = self.counts.shape
+        tallies = np.broadcast_to(self.counts[:, np.newaxis], (size, len(payoffs.paths), kinds))
+        cards = np.array(list(RANKS))[self.seen]
+        held = ranking().patterns[self.own, self.seen] > 0
+        matched = np.where(held, "matched", "not matched")
+        seen = {
+            "whether one's own cards match the dealer's": matched,
+            "the dealer's card": cards,
+            "the dealer's card and whether it is matched": np.char.add(np.char.add(cards, " "), matched),
+        }
+        landmarks = {name: key_of(mark) for name, mark in FROM.items()}
+        return Nodes(
+            tallies, self.groups, self.ways, self.own, seen, lambda node: self._example(int(self.own[node])), landmarks
+        )
+
+    def asked(self, payoffs: Payoffs, own: Sequence[Card], board: Sequence[Card]) -> Asked:
+        (seen,) = board
+        left = suit_masks([card for card in self.deck if card not in own])[SUITS.index(seen.suit)]
+        held = (self.own == key_of(five_card.rank(own))) & (self.seen == seen.rank - 2) & (self.left == left)
+        node = int(np.flatnonzero(held)[0])
+        return Asked(np.repeat(self.counts[node][np.newaxis], len(payoffs.paths), axis=0), int(self.groups[node]), 0)
+
     def best(self, payoffs: Payoffs) -> tuple[Integers, Iterable[Run]]:
-        nodes, kinds = self.counts.shape
-        tallies = np.broadcast_to(self.counts[:, np.newaxis], (nodes, len(payoffs.paths), kinds))
-        kept = choose(tallies, self.groups, payoffs, 0)
-        total = gathered(tallies, kept, self.groups, len(Five), self.ways)
+        nodes = self.nodes(payoffs)
+        kept = choose(nodes.tallies, nodes.groups, payoffs, 0)
+        total = gathered(nodes.tallies, kept, nodes.groups, len(Five), nodes.ways)
         chosen = kept.argmax(axis=1).astype(np.uint8)
         return total, Strategy(lambda: self._cases(chosen, payoffs.paths), self._example, _dealer_shows)
 

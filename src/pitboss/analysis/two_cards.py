@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.boards import BINOMIALS, KINDS, Boards, boards, cards_of_kinds, kinds_of_cards, number
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
+from pitboss.analysis.evaluator import numbers
 from pitboss.analysis.final_boards import (
     SHARD,
     WORKERS,
@@ -26,9 +27,10 @@ from pitboss.analysis.final_boards import (
 )
 from pitboss.analysis.holdings import pair_place
 from pitboss.analysis.kept import Arrays, as_array, as_examples, kept
+from pitboss.analysis.nodes import Asked, Nodes
 from pitboss.analysis.performance import SEAT, Hands
 from pitboss.analysis.solver import choose, gathered
-from pitboss.analysis.streets import Late, grow, play_out
+from pitboss.analysis.streets import EARLY, LATE, Late, grow, node_of, play_out, played_out_from
 from pitboss.cards import DECK, Card
 from pitboss.rounds.places import COMMUNITY, DEALER
 
@@ -52,13 +54,29 @@ class TwoCards:
     def members(self, of: Class) -> Sequence[Hands]:
         return self.examples[of.kind]
 
-    def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
+    def nodes(self, payoffs: Payoffs) -> Nodes:
+        """By class of two cards; a tally has the deals of all hands of the class."""
         hands, examples = self._hand_classes()
         groups = np.zeros(len(examples), dtype=np.int64)
+        heights = [_height(hand[0]) for hand in examples]
+        order = np.array([sorted(heights).index(height) for height in heights])
         tallies = play_out(self.late, self.early, hands, payoffs)
-        kept = choose(tallies, groups, payoffs, 0)
+        return Nodes(tallies, groups, np.ones_like(groups), order, {}, lambda node: examples[node][0], {})
+
+    def asked(self, payoffs: Payoffs, own: Sequence[Card], board: Sequence[Card]) -> Asked:
+        low, high = np.sort(numbers(own)).tolist()
+        if not board:
+            return Asked(self.nodes(payoffs).tallies[self._hand_classes()[0][low, high]], 0, 0)
+        if len(board) == self.late.boards.cards.shape[1]:
+            counts = self.late.counts[node_of(self.late.boards, own, board)]
+            return Asked(np.repeat(counts[np.newaxis], len(payoffs.paths), axis=0).astype(np.int64), 0, LATE)
+        return Asked(played_out_from(self.late, self.early, own, board, payoffs), 0, EARLY)
+
+    def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
+        nodes = self.nodes(payoffs)
+        kept = choose(nodes.tallies, nodes.groups, payoffs, 0)
         first = [payoffs.paths[path][0] for path in kept.argmax(axis=1).tolist()]
-        return gathered(tallies, kept, groups, 1, np.ones_like(groups)), _runs(examples, first)
+        return gathered(nodes.tallies, kept, nodes.groups, 1, nodes.ways), _runs(self._hand_classes()[1], first)
 
     def _hand_classes(self) -> tuple[Integers, list[list[tuple[Card, ...]]]]:
         """By two cards, their class: ranks and whether they are suited, or in a small deck the very cards."""
@@ -104,7 +122,7 @@ def two_cards(deck: tuple[Card, ...], rules: Rules, to_come: int) -> TwoCards:
         final = rank_boards(rules, boards(deck, rules.board, matters))
         return {"counts": _counts(final, late, to_come), "examples": as_array(members(final))}
 
-    name = f"two-cards-on-{rules.board}"
+    name = f"two-cards-on-{rules.board}-above-{rules.mark}"
     arrays = kept(name, count) if len(deck) == len(DECK) else count()
     examples = as_examples(arrays["examples"], {SEAT: 2, DEALER: 2, COMMUNITY: rules.board})
     return TwoCards(Late(late, first_nodes(late, 2), arrays["counts"]), early, examples, len(deck) == len(DECK))

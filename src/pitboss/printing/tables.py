@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from pitboss.cards import RANKS
 from pitboss.stakes.cents import dollars
 
 if TYPE_CHECKING:
@@ -78,6 +79,9 @@ def print_edges(told: Told) -> None:
                 f"{line['standard_deviation']:.6f}" if line.get("standard_deviation") is not None else "",
             )
         console.print(table)
+        for objection in result.get("objections", ()):
+            message = f"[bold]the law objects[/bold]: {_plain(objection['message'])} ({_plain(objection['law'])})"
+            console.print(message, soft_wrap=True)
         for meter in _meters(result):
             console.print(meter, soft_wrap=True)
         for warning in _warnings(result):
@@ -113,8 +117,58 @@ def _strategies(result: Told) -> Iterator[str]:
                 yield f"  {run['choose']:<6} {run['hands']:>6,} hands, from {run['from']} to {run['to']}{when}"
 
 
-def _percent(fraction: str) -> str:
-    return f"{float(Fraction(fraction) * 100):.4f}%"
+def print_strategy(told: Told) -> None:
+    """What `pitboss strategy` found: rules with their costs and charts, or every choice of one hand."""
+    console = _console()
+    house = ", ".join(f"{name} {_value(value)}" for name, value in told["house"].items())
+    console.print(f"[bold]{_plain(told['game'])}[/bold]  {house}", soft_wrap=True)
+    if "decisions" in told:
+        _print_decisions(console, told)
+        return
+    rules = _table("rule", f"costs, of {told['per']}", "exactly", f"{told['choices'][0]}s", right=(1, 3))
+    for rule in told["rules"]:
+        rules.add_row(_plain(rule["rule"]), _percent(rule["cost"], 6), rule["cost"], _percent(rule["hands"], 2))
+    console.print(rules)
+    for rule in told["rules"]:
+        if "chart" in rule:
+            chart = _table("seen", f"{told['choices'][0]} from")
+            for seen, least in rule["chart"].items():
+                chart.add_row(seen, _plain(least))
+            console.print(f"[bold]{_plain(rule['rule'])}[/bold]", chart)
+    if "chart" in told:
+        console.print(*_grid(told["chart"], told["choices"]), sep="\n")
+    for exception in told.get("exceptions", ()):
+        where = f"{exception['hand']}, seen {exception['seen']}"
+        console.print(f"except: {exception['choose']} with {where} (some suits): {_percent(exception['cost'], 6)}")
+
+
+def _print_decisions(console: "Console", told: Told) -> None:
+    board = f" and sees {' '.join(told['board'])}" if told["board"] else ""
+    console.print(f"holds {' '.join(told['hand'])}{board}: {_plain(told['holds'])}")
+    for decision in told["decisions"]:
+        table = _table("choice", f"worth, in units of {told['per']}", "exactly", "costs", right=(1, 3))
+        for name, choice in decision["choices"].items():
+            best = "best" if name == decision["best"] else _percent(choice["cost"], 4)
+            table.add_row(_plain(name), choice["value_decimal"], choice["value"], best)
+        console.print(*([f"after {', '.join(decision['after'])}"] if decision["after"] else []), table)
+
+
+def _grid(chart: Mapping[str, str], choices: Sequence[str]) -> Iterator[str]:
+    """Two cards: suited above the diagonal, unsuited below it."""
+    ranks = RANKS[::-1]
+    first, other = choices
+    yield f"[bold]two cards[/bold]: + {first}, - {other}; suited above the diagonal, unsuited below"
+    yield "   " + " ".join(ranks)
+    for row, one in enumerate(ranks):
+        hands = [
+            f"{one}-{two}" if row == column else f"{one}-{two} suited" if row < column else f"{two}-{one} unsuited"
+            for column, two in enumerate(ranks)
+        ]
+        yield f"{one}  " + " ".join("+" if chart[hand] == first else "-" for hand in hands)
+
+
+def _percent(fraction: str, places: int = 4) -> str:
+    return f"{float(Fraction(fraction) * 100):.{places}f}%"
 
 
 def _placed(wager: Told) -> str:

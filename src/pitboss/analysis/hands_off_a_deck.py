@@ -62,10 +62,14 @@ class Opposition:
 
     def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
         groups = category_of(self.keys)
-        tallies = np.repeat(self.counts[:, np.newaxis], len(payoffs.paths), axis=1)
-        kept = choose(tallies, groups, payoffs, 0)
+        tallies, kept = self.choices(payoffs)
         total = gathered(tallies, kept, groups, len(Three), np.ones_like(groups))
         return total, self._runs([payoffs.paths[path] for path in kept.argmax(axis=1).tolist()])
+
+    def choices(self, payoffs: Payoffs) -> tuple[Integers, NDArray[np.bool_]]:
+        """The tally of each hand, and the path that is best with it."""
+        tallies = np.repeat(self.counts[:, np.newaxis], len(payoffs.paths), axis=1)
+        return tallies, choose(tallies, category_of(self.keys), payoffs, 0)
 
     def _runs(self, chosen: Sequence[Choices]) -> list[Run]:
         """The strategy from the lowest hand up: where the choice changes."""

@@ -32,7 +32,7 @@ def edge(
 ) -> dict[str, Any]:
     """One house: a line for the main game, one for each side wager, and with `joint` one for all together."""
     model = model_of(id)
-    return _edge(model, model.game.house(house), _amounts(model.game, stakes), strategy=strategy, joint=joint)
+    return _edge(model, model.game.house(house), amounts_of(model.game, stakes), strategy=strategy, joint=joint)
 
 
 def edges(
@@ -45,7 +45,7 @@ def edges(
 ) -> dict[str, Any]:
     """Every permitted choice of pay tables over the house given."""
     model = model_of(id)
-    amounts = _amounts(model.game, stakes)
+    amounts = amounts_of(model.game, stakes)
     houses = permitted_houses(model, house or {})
     return {"results": [_edge(model, each, amounts, strategy=strategy, joint=joint) for each in houses]}
 
@@ -77,7 +77,7 @@ def permitted_houses(model: Model, given: Mapping[str, object]) -> Iterator[Hous
             yield house
 
 
-def _amounts(game: Game, stakes: Mapping[str, int] | None) -> dict[Wager, int]:
+def amounts_of(game: Game, stakes: Mapping[str, int] | None) -> dict[Wager, int]:
     amounts = {}
     for name, cents in (stakes or {}).items():
         wager = game.wager(name)
@@ -89,11 +89,7 @@ def _amounts(game: Game, stakes: Mapping[str, int] | None) -> dict[Wager, int]:
 
 def _edge(model: Model, house: House, amounts: Mapping[Wager, int], *, strategy: bool, joint: bool) -> dict[str, Any]:
     game = model.game
-    staked = {
-        wager: Stake(_amount(house, amounts, wager))
-        for wager in game.wagers
-        if wager.before_the_deal and wager.is_offered(house)
-    }
+    staked = staked_at(game, house, amounts)
     main = {wager: staked[wager] for wager in game.required}
     lines = [_line(model, model.main, house, main, main, "main", strategy=strategy)]
     for side, counting in model.sides.items():
@@ -107,6 +103,15 @@ def _edge(model: Model, house: House, amounts: Mapping[Wager, int], *, strategy:
         counted = {wager: stake for wager, stake in staked.items() if wager in main or wager in model.sides}
         lines.append(_sum(model, house, counted, lines))
     return {"game": game.id, "house": house_as_json(house), "lines": lines}
+
+
+def staked_at(game: Game, house: House, amounts: Mapping[Wager, int]) -> Stakes:
+    """On every wager before the deal that the house offers."""
+    return {
+        wager: Stake(_amount(house, amounts, wager))
+        for wager in game.wagers
+        if wager.before_the_deal and wager.is_offered(house)
+    }
 
 
 def _amount(house: House, amounts: Mapping[Wager, int], wager: Wager) -> int:

@@ -79,12 +79,16 @@ class Stud:
         return range(max(edges[band], compared.start), min(edges[band + 1], compared.stop))
 
     def best(self, payoffs: Payoffs) -> tuple[Integers, Iterable[Run]]:
-        nodes, kinds = self.counts.shape
-        tallies = np.broadcast_to(self.counts[:, np.newaxis], (nodes, len(payoffs.paths), kinds))
-        kept = choose(tallies, self.groups, payoffs, 0)
+        tallies, kept = self.choices(payoffs)
         total = gathered(tallies, kept, self.groups, len(Five), self.ways)
         chosen = kept.argmax(axis=1).astype(np.uint8)
         return total, Strategy(lambda: self._cases(chosen, payoffs.paths), self._example, _dealer_shows)
+
+    def choices(self, payoffs: Payoffs) -> tuple[Integers, NDArray[np.bool_]]:
+        """The tally of each node, and the path that is best there."""
+        nodes, kinds = self.counts.shape
+        tallies = np.broadcast_to(self.counts[:, np.newaxis], (nodes, len(payoffs.paths), kinds))
+        return tallies, choose(tallies, self.groups, payoffs, 0)
 
     def _example(self, own: int) -> tuple[Card, ...]:
         return next(ranking().dealt(own, self.deck))

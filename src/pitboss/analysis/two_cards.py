@@ -28,7 +28,7 @@ from pitboss.analysis.holdings import pair_place
 from pitboss.analysis.kept import Arrays, as_array, as_examples, kept
 from pitboss.analysis.performance import SEAT, Hands
 from pitboss.analysis.solver import choose, gathered
-from pitboss.analysis.streets import Late, grow, play_out
+from pitboss.analysis.streets import Late, Played, grow, play_out
 from pitboss.cards import DECK, Card
 from pitboss.rounds.places import COMMUNITY, DEALER
 
@@ -37,6 +37,7 @@ from pitboss.rounds.places import COMMUNITY, DEALER
 class TwoCards:
     """The deals of such a game."""
 
+    rules: Rules
     late: Late
     early: Boards
     examples: Mapping[int, list[Hands]]  # of each kind
@@ -53,14 +54,17 @@ class TwoCards:
         return self.examples[of.kind]
 
     def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
-        hands, examples = self._hand_classes()
-        groups = np.zeros(len(examples), dtype=np.int64)
-        tallies = play_out(self.late, self.early, hands, payoffs)
-        kept = choose(tallies, groups, payoffs, 0)
+        played, kept = self.choices(payoffs)
+        groups = np.zeros(len(kept), dtype=np.int64)
         first = [payoffs.paths[path][0] for path in kept.argmax(axis=1).tolist()]
-        return gathered(tallies, kept, groups, 1, np.ones_like(groups)), _runs(examples, first)
+        return gathered(played.tallies, kept, groups, 1, np.ones_like(groups)), _runs(self.hand_classes()[1], first)
 
-    def _hand_classes(self) -> tuple[Integers, list[list[tuple[Card, ...]]]]:
+    def choices(self, payoffs: Payoffs) -> tuple[Played, NDArray[np.bool_]]:
+        """The later decisions, and by hand class the paths that the first one keeps."""
+        played = play_out(self.late, self.early, self.hand_classes()[0], payoffs)
+        return played, choose(played.tallies, np.zeros(len(played.tallies), dtype=np.int64), payoffs, 0)
+
+    def hand_classes(self) -> tuple[Integers, list[list[tuple[Card, ...]]]]:
         """By two cards, their class: ranks and whether they are suited, or in a small deck the very cards."""
         of_cards = np.zeros((len(DECK), len(DECK)), dtype=np.int64)
         seen: dict[object, int] = {}
@@ -107,7 +111,8 @@ def two_cards(deck: tuple[Card, ...], rules: Rules, to_come: int) -> TwoCards:
     name = f"two-cards-on-{rules.board}"
     arrays = kept(name, count) if len(deck) == len(DECK) else count()
     examples = as_examples(arrays["examples"], {SEAT: 2, DEALER: 2, COMMUNITY: rules.board})
-    return TwoCards(Late(late, first_nodes(late, 2), arrays["counts"]), early, examples, len(deck) == len(DECK))
+    counted = Late(late, first_nodes(late, 2), arrays["counts"])
+    return TwoCards(rules, counted, early, examples, len(deck) == len(DECK))
 
 
 def _counts(final: Final, late: Boards, to_come: int) -> NDArray[np.uint16]:

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
@@ -75,6 +76,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, games, JSON)
     _add(commands, conformance, JSON)
     _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, JSON)
+    _add(commands, simulate, GAME, HOUSE, STAKE, ROUNDS, PRECISION, SEED, WORKERS, CLUSTER, JSON)
     _add(commands, sign, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf|.txt"))
     _add(commands, layout, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
@@ -107,6 +109,14 @@ STAKE: Argument = (
 STRATEGY: Argument = ("--strategy", {"action": "store_true", "help": "add the optimal strategy"})
 JOINT: Argument = ("--joint", {"action": "store_true", "help": "add the optimum of main game and side wagers together"})
 ALL: Argument = ("--all", {"action": "store_true", "help": "every permitted choice of pay tables"})
+ROUNDS: Argument = ("--rounds", {"metavar": "N", "help": "how many rounds"})
+PRECISION: Argument = (
+    "--precision",
+    {"metavar": "UNITS", "help": "stop when the standard error is down to this, as 0.0001"},
+)
+SEED: Argument = ("--seed", {"metavar": "N", "help": "the same seed deals the same rounds (by chance)"})
+WORKERS: Argument = ("--workers", {"metavar": "N", "help": "threads; the result is the same (as many as processors)"})
+CLUSTER: Argument = ("--cluster", {"metavar": "ADDRESS", "help": "the scheduler of a Dask cluster, as tcp://HOST:PORT"})
 LICENSEE: Argument = ("--licensee", {"metavar": "NAME", "default": "", "help": "the name printed on it"})
 SEAT: Argument = ("--seat", {"type": int, "default": 1, "metavar": "N", "help": "your position (1)"})
 BANKROLL: Argument = (
@@ -191,6 +201,53 @@ def edge(arguments: Arguments) -> None:
     from pitboss.printing.tables import print_edges
 
     print_edges(told)
+
+
+def simulate(arguments: Arguments) -> None:
+    """Rounds by chance under optimal play: the house's mean gain, and how sure that is."""
+    house = dict(_house_options(game_of(arguments.game), arguments.house))
+    stakes = dict(_stakes(arguments.stake))
+    asked = _asked_of_chance(arguments)
+    from pitboss.printing.progress import shown
+    from pitboss.simulation.report import simulate
+
+    with shown(asked["rounds"]) as watch:
+        told = simulate(arguments.game, house, stakes, **asked, watch=watch)
+    if arguments.json:
+        print(json.dumps(told))
+        return
+    from pitboss.printing.tables import print_simulation
+
+    print_simulation(told)
+
+
+def _asked_of_chance(arguments: Arguments) -> dict[str, Any]:
+    if arguments.rounds is None and arguments.precision is None:
+        raise NotationError("say when to stop: --rounds N, --precision UNITS or both")
+    if arguments.workers is not None and arguments.cluster is not None:
+        raise NotationError("--workers and --cluster: give one of them")
+    precision = None
+    if arguments.precision is not None:
+        whole, _, decimals = arguments.precision.partition(".")
+        digits = whole + decimals
+        if not digits.isdecimal() or len(digits) > MOST_DIGITS or not int(digits):
+            raise NotationError(f"--precision {arguments.precision}: write a number above 0, as 0.0001")
+        precision = Fraction(int(digits), 10 ** len(decimals))
+    return {
+        "rounds": _whole("--rounds", arguments.rounds, 1, 2**62),
+        "precision": precision,
+        "seed": _whole("--seed", arguments.seed, 0, 2**64 - 1),
+        "workers": _whole("--workers", arguments.workers, 1, 1024),
+        "address": arguments.cluster,
+    }
+
+
+def _whole(named: str, text: str | None, least: int, most: int) -> int | None:
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal()) or len(text) > len(str(most)) or not least <= int(text) <= most:
+        raise NotationError(f"{named} {text}: write a whole number from {least} to {most}")
+    return int(text)
 
 
 def sign(arguments: Arguments) -> None:

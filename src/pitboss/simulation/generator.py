@@ -1,9 +1,9 @@
 """A round's cards from its number: no state, so that rounds may be dealt in any order and by anybody."""
 
-# The generator is Philox 4x32 with ten rounds (Salmon and others, 2011): a keyed mixing of a counter, here of the number
-# of the round, the seed being the key. It gives 128 bits, two words of 64. A word deals up to six cards: times the
-# number of cards left, what is carried beyond the 64 bits chooses one of them, and the rest deals the next. No six cards
-# are likelier than others by more than one part in 10^9.
+# The generator is Philox 4x32 with ten rounds (Salmon and others, 2011): a keyed mixing of a counter, which is the
+# number of the round; the key is the seed. It gives 128 bits, two words of 64. A word deals up to six cards: times the
+# number of cards left, what is carried beyond the 64 bits chooses one of them, and the rest deals the next. No hand is
+# likelier than another by more than one part in 10^9.
 
 from typing import Any
 

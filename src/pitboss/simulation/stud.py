@@ -11,13 +11,13 @@ from numba import njit
 from pitboss.analysis.best_five import WEIGHTS, categories, tables
 from pitboss.analysis.classes import Payoffs
 from pitboss.analysis.hands_off_a_deck import COMPARISONS
-from pitboss.analysis.holdings import rank_best_five
 from pitboss.analysis.performance import SEAT
 from pitboss.analysis.ranking import ALL_RANKS, SIZE
 from pitboss.analysis.stud import Stud
 from pitboss.rounds.places import DEALER
 from pitboss.simulation.generator import CARDS, deal
 from pitboss.simulation.sampler import Sampler, compared
+from pitboss.simulation.showdown import rank_both
 
 RANK_BITS = 4
 
@@ -47,7 +47,7 @@ def _tally(
     keys, runs = np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64)
     for round in range(first, last):
         deal(seed, round, deck, taken, cards)
-        rank_best_five(board, hands, 2, in_order, weights, ranking, keys, runs)
+        rank_both(board, hands, in_order, weights, ranking, keys, runs)
         own = keys[0]
         node = begins[own]
         if not alike[own]:

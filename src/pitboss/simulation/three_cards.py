@@ -12,13 +12,13 @@ from pitboss.analysis.best_five import WEIGHTS, tables
 from pitboss.analysis.boards import BINOMIALS, boards
 from pitboss.analysis.classes import Payoffs
 from pitboss.analysis.final_boards import COMPARISONS, FIVE_CARD_KEYS, line_of
-from pitboss.analysis.holdings import rank_best_five
 from pitboss.analysis.performance import SEAT
 from pitboss.analysis.three_cards import OWN, SEEN, ThreeCards, renamings
 from pitboss.cards import DECK
 from pitboss.rounds.places import COMMUNITY, DEALER
 from pitboss.simulation.generator import CARDS, deal
 from pitboss.simulation.sampler import Sampler, compared, three_place
+from pitboss.simulation.showdown import rank_both
 
 
 def sampler(counted: ThreeCards, payoffs: Payoffs) -> Sampler:
@@ -80,6 +80,6 @@ def _tally(seed: Any, first: int, last: int, size: int, choices: Any, ranking: A
         deal(seed, round, deck, taken, cards)
         at = _pair(board[0], board[1], binomials)
         own = three_place(renamed[at, cards[0]], renamed[at, cards[1]], renamed[at, cards[2]], binomials)
-        rank_best_five(board, hands, 2, in_order, weights, tables, keys, runs)
+        rank_both(board, hands, in_order, weights, tables, keys, runs)
         made = keys[0] if runs[0] == 0 else FIVE_CARD_KEYS + runs[0] - 1
         totals[0, paths[types[at], own], line_of(made, lines) * COMPARISONS + compared(keys[0], keys[1])] += 1

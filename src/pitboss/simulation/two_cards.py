@@ -19,6 +19,7 @@ from pitboss.simulation.showdown import rank_both
 
 OWN = 2
 ALL_SLOTS = SLOT_BITS * SUITS  # bits
+BATCH = 1024  # rounds that are looked up together, so that the memory need not be waited for each time
 
 
 def sampler(counted: TwoCards, payoffs: Payoffs) -> Sampler:
@@ -49,44 +50,72 @@ def _tally(
     totals: Any,
 ) -> None:  # fmt: skip
     early_size, early, options, late, plans = choices
+    dealt = np.zeros((BATCH, 2 * OWN + size), dtype=np.uint8)
+    nodes = np.zeros((BATCH, 2), dtype=np.int64)
+    gone = np.zeros(BATCH, dtype=np.uint8)
+    for begin in range(first, last, BATCH):
+        rounds = min(BATCH, last - begin)
+        _deal(seed, begin, rounds, early_size, ranking[-1], dealt, nodes)
+        for round in range(rounds):
+            nodes[round, 0], nodes[round, 1] = early[nodes[round, 0]], late[nodes[round, 1]]
+        for round in range(rounds):
+            nodes[round, 0] = _node(dealt[round, 0], dealt[round, 1], nodes[round, 0])
+            nodes[round, 1] = _node(dealt[round, 0], dealt[round, 1], nodes[round, 1])
+        for round in range(rounds):
+            option, plan = options[nodes[round, 0]], plans[nodes[round, 1]]
+            low, high = min(dealt[round, 0], dealt[round, 1]), max(dealt[round, 0], dealt[round, 1])
+            gone[round] = paths[classes[low, high], option, plan]
+        _settle(rounds, dealt, gone, marks, ranking, totals)
+
+
+@njit(cache=True, nogil=True)
+def _deal(seed: Any, begin: int, rounds: int, early: int, binomials: Any, dealt: Any, boards: Any) -> None:
+    """The cards of each round, and the numbers of its early and its late board."""
+    size = dealt.shape[1]
+    deck, taken, cards = np.arange(CARDS), np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64)
+    seen = np.zeros(size, dtype=np.int64)
+    for round in range(rounds):
+        deal(seed, begin + round, deck, taken, cards)
+        for place in range(size):
+            dealt[round, place] = cards[place]
+        for place in range(early + 1):
+            card = cards[2 * OWN + place]
+            for below in range(place):
+                seen[below], card = min(seen[below], card), max(seen[below], card)
+            seen[place] = card
+            boards[round, 0] = boards[round, 1]
+            boards[round, 1] = _number(seen, place + 1, binomials)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _number(cards: Any, size: Any, binomials: Any) -> Any:
+    number = 0
+    for place in range(size):
+        number += binomials[cards[place], place + 1]
+    return number
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _node(one: Any, other: Any, board: Any) -> Any:
+    first, second = kind_of(np.int64(one), board), kind_of(np.int64(other), board)
+    return (board >> ALL_SLOTS) + pair_place(min(first, second), max(first, second))
+
+
+@njit(cache=True, nogil=True)
+def _settle(rounds: int, dealt: Any, gone: Any, marks: Any, ranking: Any, totals: Any) -> None:
+    """Adds each round to the class in which its path ends."""
     lines, mark, bands = marks
-    best_three, three_keys, weights, tables, binomials = ranking
-    dealt = 2 * OWN + size
-    deck, taken, in_order = np.arange(CARDS), np.zeros(dealt, dtype=np.int64), np.arange(CARDS)
-    cards = np.zeros(dealt, dtype=np.int64)
-    hands, board, seen = cards[: 2 * OWN].reshape(2, OWN), cards[2 * OWN :], np.zeros(size, dtype=np.int64)
+    best_three, three_keys, weights, tables, _ = ranking
+    cards, in_order = np.zeros(dealt.shape[1], dtype=np.int64), np.arange(CARDS)
+    hands, board = cards[: 2 * OWN].reshape(2, OWN), cards[2 * OWN :]
     keys, runs = np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64)
-    for round in range(first, last):
-        deal(seed, round, deck, taken, cards)
-        low, high = min(cards[0], cards[1]), max(cards[0], cards[1])
-        for place in range(early_size):
-            _add(board, place, seen)
-        option = options[_node(low, high, seen, early_size, early, binomials)]
-        _add(board, early_size, seen)
-        plan = plans[_node(low, high, seen, early_size + 1, late, binomials)]
+    for round in range(rounds):
+        for place in range(len(cards)):
+            cards[place] = dealt[round, place]
         if best_three:
             rank_best_three(board, hands, 2, in_order, three_keys, keys)
         else:
             rank_both(board, hands, in_order, weights, tables, keys, runs)
         band = 1 if bands == 2 and keys[1] >= mark else 0
         kind = (line_of(keys[0], lines) * bands + band) * COMPARISONS + compared(keys[0], keys[1])
-        totals[0, paths[classes[low, high], option, plan], kind] += 1
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _add(board: Any, place: Any, seen: Any) -> None:
-    """Puts one card more among those that are seen, which are in order."""
-    card = board[place]
-    for below in range(place):
-        seen[below], card = min(seen[below], card), max(seen[below], card)
-    seen[place] = card
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _node(one: Any, other: Any, seen: Any, size: Any, boards: Any, binomials: Any) -> Any:
-    number = 0
-    for place in range(size):
-        number += binomials[seen[place], place + 1]
-    packed = boards[number]
-    first, second = kind_of(one, packed), kind_of(other, packed)
-    return (packed >> ALL_SLOTS) + pair_place(min(first, second), max(first, second))
+        totals[0, gone[round], kind] += 1

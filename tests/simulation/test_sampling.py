@@ -85,3 +85,24 @@ def test_the_result_is_the_same_for_any_number_of_workers(workers, asked):
     alone, shared = (simulate("three-card-poker", seed=4, workers=number, **asked) for number in (1, workers))
     del alone["rounds_per_second"], shared["rounds_per_second"]
     assert alone == shared
+
+
+def test_a_seed_of_chance_is_told_and_deals_the_same_again():
+    once, other = (simulate("three-card-poker", rounds=1000, workers=1) for _ in range(2))
+    assert once["seed"] != other["seed"]
+    again = simulate("three-card-poker", rounds=1000, seed=once["seed"], workers=1)
+    assert again["mean"] == once["mean"]
+
+
+def test_precision_stops_at_the_first_step_that_reaches_it():
+    wanted = Fraction(1, 500)
+    told = simulate("three-card-poker", precision=wanted, seed=4, workers=1)
+    assert told["standard_error"] <= wanted
+    assert told["rounds"] % STEP == 0
+    before = simulate("three-card-poker", rounds=told["rounds"] - STEP, seed=4, workers=1)
+    assert before["standard_error"] > wanted
+
+
+def test_stakes_move_the_unit():
+    small, large = (simulate("three-card-poker", stakes={"ante": ante}, rounds=1000, seed=1) for ante in (500, 2500))
+    assert small["mean"] == large["mean"]

@@ -19,6 +19,7 @@ from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_DIGITS, setting
 
 FAULT, USAGE, INTERRUPTED = 1, 2, 130
+LONGEST_NUMBER = 20  # digits of a seed
 
 Arguments = argparse.Namespace
 
@@ -207,12 +208,12 @@ def simulate(arguments: Arguments) -> None:
     """Rounds by chance under optimal play: the house's mean gain, and how sure that is."""
     house = dict(_house_options(game_of(arguments.game), arguments.house))
     stakes = dict(_stakes(arguments.stake))
-    asked = _asked_of_chance(arguments)
+    until = _until(arguments)
     from pitboss.printing.progress import shown
     from pitboss.simulation.report import simulate
 
-    with shown(asked["rounds"]) as watch:
-        told = simulate(arguments.game, house, stakes, **asked, watch=watch)
+    with shown(until["rounds"]) as watch:
+        told = simulate(arguments.game, house, stakes, **until, watch=watch)
     if arguments.json:
         print(json.dumps(told))
         return
@@ -221,33 +222,24 @@ def simulate(arguments: Arguments) -> None:
     print_simulation(told)
 
 
-def _asked_of_chance(arguments: Arguments) -> dict[str, Any]:
-    if arguments.rounds is None and arguments.precision is None:
-        raise NotationError("say when to stop: --rounds N, --precision UNITS or both")
-    if arguments.workers is not None and arguments.cluster is not None:
-        raise NotationError("--workers and --cluster: give one of them")
-    precision = None
-    if arguments.precision is not None:
-        whole, _, decimals = arguments.precision.partition(".")
-        digits = whole + decimals
-        if not digits.isdecimal() or len(digits) > MOST_DIGITS or not int(digits):
-            raise NotationError(f"--precision {arguments.precision}: write a number above 0, as 0.0001")
-        precision = Fraction(int(digits), 10 ** len(decimals))
+def _until(arguments: Arguments) -> dict[str, Any]:
+    """When to stop, by which chance, and who works."""
+    numbers = {name: getattr(arguments, name) for name in ("rounds", "seed", "workers")}
+    for name, text in numbers.items():
+        if text is not None and not _is_whole(text):
+            raise NotationError(f"--{name} {text}: write a whole number")
+    precision = arguments.precision
+    if precision is not None and not _is_whole(precision.replace(".", "", 1)):
+        raise NotationError(f"--precision {precision}: write a number, as 0.0001")
     return {
-        "rounds": _whole("--rounds", arguments.rounds, 1, 2**62),
-        "precision": precision,
-        "seed": _whole("--seed", arguments.seed, 0, 2**64 - 1),
-        "workers": _whole("--workers", arguments.workers, 1, 1024),
-        "address": arguments.cluster,
+        **{name: None if text is None else int(text) for name, text in numbers.items()},
+        "precision": None if precision is None else Fraction(precision),
+        "cluster": arguments.cluster,
     }
 
 
-def _whole(named: str, text: str | None, least: int, most: int) -> int | None:
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdecimal()) or len(text) > len(str(most)) or not least <= int(text) <= most:
-        raise NotationError(f"{named} {text}: write a whole number from {least} to {most}")
-    return int(text)
+def _is_whole(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
 
 
 def sign(arguments: Arguments) -> None:

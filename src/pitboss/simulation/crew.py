@@ -82,7 +82,7 @@ def threads(workers: int) -> Iterator[Crew]:
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Crew]:
+def cluster_at(address: str) -> Iterator[Crew]:
     """Its workers need this very pitboss, and prepare the question once each."""
     try:
         from distributed import Client
@@ -106,7 +106,7 @@ def cluster(address: str) -> Iterator[Crew]:
 def _knock(address: str) -> None:
     host, _, port = address.removeprefix("tcp://").rpartition(":")
     if not address.startswith("tcp://") or not host or not port.isdecimal() or int(port[:6]) >= 1 << 16:
-        raise NotationError(f"--cluster {address}: write tcp://HOST:PORT")
+        raise NotationError(f"cluster {address}: write tcp://HOST:PORT")
     try:
         socket.create_connection((host, int(port)), PATIENCE_SECONDS).close()
     except (OSError, UnicodeError) as error:

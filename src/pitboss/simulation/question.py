@@ -1,5 +1,6 @@
 """What is simulated: a game at a house with stakes, ready to be sampled."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,14 +14,12 @@ from pitboss.cards import DECK
 from pitboss.simulation.sampler import Sampler
 from pitboss.simulation.samplers import sampler_of
 
-Items = tuple[tuple[str, object], ...]
-
 
 class Question(NamedTuple):
     """A value that may be sent elsewhere and asked there."""
 
     game: str
-    house: Items
+    house: str  # as JSON, for a house may post a table of its own
     stakes: tuple[tuple[str, int], ...]
 
 
@@ -36,14 +35,14 @@ class Prepared:
 
 
 def question(game: str, house: Mapping[str, object] | None, stakes: Mapping[str, int] | None) -> Question:
-    return Question(game, tuple((house or {}).items()), tuple((stakes or {}).items()))
+    return Question(game, json.dumps(dict(house or {})), tuple((stakes or {}).items()))
 
 
 @lru_cache(maxsize=4)
 def prepared(asked: Question) -> Prepared:
     """The main game, played for its best."""
     model = model_of(asked.game)
-    house = model.game.house(dict(asked.house))
+    house = model.game.house(json.loads(asked.house))
     staked = staked_at(model.game, house, amounts_of(model.game, dict(asked.stakes)))
     main = {wager: staked[wager] for wager in model.game.required}
     per, stake = next(iter(main.items()))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pitboss.simulation.generator import CARDS, cards_of, hand_out, words
+from pitboss.simulation.generator import CARDS, cards_of, words
 
 ALL = 2**64 - 1
 
@@ -27,8 +27,8 @@ def test_the_published_answers_of_philox(key, counter, answer):
 
 @pytest.mark.parametrize("size", [6, 7, 10])
 def test_a_round_is_its_own_whatever_was_dealt_before(size):
-    together = hand_out(np.uint64(5), 1000, 50, size)
-    assert all((cards_of(5, 1000 + place, size) == cards).all() for place, cards in enumerate(together))
+    together = cards_of(5, 1000, 50, size)
+    assert all((cards_of(5, 1000 + place, 1, size) == cards).all() for place, cards in enumerate(together))
 
 
 def test_the_cards_of_a_round_are_those_that_its_words_choose():
@@ -42,18 +42,18 @@ def test_the_cards_of_a_round_are_those_that_its_words_choose():
             carried, word = divmod(word * (CARDS - place), 2**64)
             dealt.append(left[place + carried])
             left[place + carried] = left[place]
-        assert cards_of(3, round, 10).tolist() == dealt
+        assert cards_of(3, round, 1, 10).tolist() == [dealt]
         assert len(set(dealt)) == 10
 
 
 def test_every_card_comes_alike_often_at_every_place():
     rounds = 52_000
-    dealt = hand_out(np.uint64(11), 0, rounds, 10)
+    dealt = cards_of(11, 0, rounds, 10)
     counts = np.stack([np.bincount(dealt[:, place], minlength=CARDS) for place in range(10)])
     chi_squares = ((counts - rounds / CARDS) ** 2 / (rounds / CARDS)).sum(axis=1)
     assert (chi_squares < 101).all()  # 51 degrees of freedom: once in 30,000
 
 
 def test_seeds_and_rounds_differ():
-    first = {tuple(cards_of(seed, round, 6).tolist()) for seed in range(20) for round in range(20)}
+    first = {tuple(cards_of(seed, round, 1, 6)[0].tolist()) for seed in range(20) for round in range(20)}
     assert len(first) == 400

@@ -93,7 +93,7 @@ def rank_best_five(
         weight = base
         for place in range(size):
             weight += weights[cards[held[each, place]]]
-        keys[each] = key_by_ranks(weight, tables)
+        keys[each] = key_by_ranks(weight, tables.high, tables.low, tables.keys)
         runs[each] = NO_RUN
         flush = (weight + THREE_OF_EACH_SUIT) & EIGHT_OF_A_SUIT
         if flush:

@@ -11,9 +11,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.analysis.classes import Integers
-
 CARDS = 52
+BATCH = 1024  # rounds that are worked on together, so that memory need not be waited for each time
 OF_A_WORD = 6
 SEEDS = 1 << 64
 _MIX_ROUNDS = 10
@@ -34,37 +33,32 @@ def mixed(key: Any, low: Any, high: Any) -> Any:
     return a | b << _HALF, c | d << _HALF
 
 
-@njit(cache=True, nogil=True, inline="always")
-def deal(seed: Any, round: Any, deck: Any, taken: Any, cards: Any) -> None:
-    """Fills the cards of a round; the deck is in order before and after."""
-    word, next_word = mixed(seed, np.uint64(round), np.uint64(0))
-    for place in range(len(cards)):
-        if place == OF_A_WORD:
-            word = next_word
-        left = np.uint64(CARDS - place)
-        lower = (word & _LOW) * left
-        upper = (word >> _HALF) * left + (lower >> _HALF)
-        word = upper << _HALF | lower & _LOW
-        at = np.uint32(place + np.int64(upper >> _HALF))
-        cards[place] = deck[at]
-        deck[at] = deck[place]
-        taken[place] = at
-    for place in range(len(cards)):
-        deck[taken[place]] = taken[place]
-
-
 @njit(cache=True, nogil=True)
-def hand_out(seed: Any, first: int, rounds: int, size: int) -> Any:
-    """The cards of so many rounds, as the sampling has them."""
-    dealt = np.empty((rounds, size), dtype=np.int64)
-    deck, taken = np.arange(CARDS), np.zeros(size, dtype=np.int64)
-    for round in range(rounds):
-        deal(seed, first + round, deck, taken, dealt[round])
-    return dealt
+def deal(seed: Any, first: int, rounds: int, dealt: Any) -> None:
+    """Fills a row with the cards of each round."""
+    deck = np.arange(CARDS)
+    taken = np.zeros(CARDS, dtype=np.int64)
+    for row in range(rounds):
+        word, next_word = mixed(seed, np.uint64(first + row), np.uint64(0))
+        for place in range(dealt.shape[1]):
+            if place == OF_A_WORD:
+                word = next_word
+            left = np.uint64(CARDS - place)
+            lower = (word & _LOW) * left
+            upper = (word >> _HALF) * left + (lower >> _HALF)
+            word = upper << _HALF | lower & _LOW
+            at = np.uint32(place + np.int64(upper >> _HALF))
+            dealt[row, place] = deck[at]
+            deck[at] = deck[place]
+            taken[place] = at
+        for place in range(dealt.shape[1]):
+            deck[taken[place]] = taken[place]
 
 
-def cards_of(seed: int, round: int, size: int) -> Integers:
-    dealt: Integers = hand_out(np.uint64(seed), round, 1, size)[0]
+def cards_of(seed: int, first: int, rounds: int, size: int) -> NDArray[np.uint8]:
+    """By round and place."""
+    dealt = np.zeros((rounds, size), dtype=np.uint8)
+    deal(np.uint64(seed), first, rounds, dealt)
     return dealt
 
 

@@ -11,7 +11,7 @@ from pitboss.analysis.evaluator import category_of
 from pitboss.analysis.hands_off_a_deck import COMPARISONS, Opposition
 from pitboss.analysis.performance import SEAT
 from pitboss.rounds.places import DEALER
-from pitboss.simulation.generator import CARDS, deal
+from pitboss.simulation.generator import BATCH, deal
 from pitboss.simulation.sampler import Sampler, by_place, compared, three_place
 
 OWN = 3
@@ -31,10 +31,12 @@ def sampler(counted: Opposition, payoffs: Payoffs) -> Sampler:
 def _tally(
     seed: Any, first: int, last: int, keys: Any, groups: Any, bands: Any, paths: Any, binomials: Any, totals: Any
 ) -> None:
-    deck, taken, cards = np.arange(CARDS), np.zeros(2 * OWN, dtype=np.int64), np.zeros(2 * OWN, dtype=np.int64)
-    for round in range(first, last):
-        deal(seed, round, deck, taken, cards)
-        mine = three_place(cards[0], cards[1], cards[2], binomials)
-        theirs = three_place(cards[3], cards[4], cards[5], binomials)
-        kind = bands[theirs] * COMPARISONS + compared(keys[mine], keys[theirs])
-        totals[groups[mine], paths[mine], kind] += 1
+    dealt = np.zeros((BATCH, 2 * OWN), dtype=np.uint8)
+    for begin in range(first, last, BATCH):
+        rounds = min(BATCH, last - begin)
+        deal(seed, begin, rounds, dealt)
+        for row in range(rounds):
+            mine = three_place(dealt[row, 0], dealt[row, 1], dealt[row, 2], binomials)
+            theirs = three_place(dealt[row, 3], dealt[row, 4], dealt[row, 5], binomials)
+            kind = bands[theirs] * COMPARISONS + compared(keys[mine], keys[theirs])
+            totals[groups[mine], paths[mine], kind] += 1

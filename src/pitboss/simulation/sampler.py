@@ -32,7 +32,7 @@ class Sampler:
 
     def hands(self, seed: int, round: int) -> Hands:
         """The cards of one round."""
-        dealt = iter(cards_of(seed, round, sum(self.places.values())).tolist())
+        dealt = iter(cards_of(seed, round, 1, sum(self.places.values()))[0].tolist())
         return {place: tuple(DECK[next(dealt)] for _ in range(size)) for place, size in self.places.items()}
 
 

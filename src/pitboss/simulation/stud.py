@@ -15,9 +15,9 @@ from pitboss.analysis.performance import SEAT
 from pitboss.analysis.ranking import ALL_RANKS, SIZE
 from pitboss.analysis.stud import Stud
 from pitboss.rounds.places import DEALER
-from pitboss.simulation.generator import CARDS, deal
+from pitboss.simulation.generator import BATCH, deal
 from pitboss.simulation.sampler import Sampler, compared
-from pitboss.simulation.showdown import rank_both
+from pitboss.simulation.showdown import rank_best_fives
 
 RANK_BITS = 4
 
@@ -41,29 +41,29 @@ def _tally(
     seed: Any, first: int, last: int, begins: Any, seen: Any, chosen: Any, alike: Any, groups: Any, marks: Any,
     weights: Any, ranking: Any, totals: Any,
 ) -> None:  # fmt: skip
-    deck, taken, in_order = np.arange(CARDS), np.zeros(2 * SIZE, dtype=np.int64), np.arange(CARDS)
-    hands = np.zeros((2, SIZE), dtype=np.int64)
-    cards, board = hands.reshape(-1), np.zeros(0, dtype=np.int64)
-    keys, runs = np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64)
-    for round in range(first, last):
-        deal(seed, round, deck, taken, cards)
-        rank_both(board, hands, in_order, weights, ranking, keys, runs)
-        own = keys[0]
-        node = begins[own]
-        if not alike[own]:
-            node += np.searchsorted(seen[node : begins[own + 1]], _seen(cards))
-        band = 0
-        for mark in marks:
-            band += 1 if keys[1] >= mark else 0
-        totals[groups[own], chosen[node], band * COMPARISONS + compared(own, keys[1])] += 1
+    dealt, keys = np.zeros((BATCH, 2 * SIZE), dtype=np.uint8), np.zeros((BATCH, 3), dtype=np.int64)
+    for begin in range(first, last, BATCH):
+        rounds = min(BATCH, last - begin)
+        deal(seed, begin, rounds, dealt)
+        rank_best_fives(dealt, rounds, SIZE, weights, ranking, keys)
+        for row in range(rounds):
+            own, theirs = keys[row, 0], keys[row, 1]
+            node = begins[own]
+            if not alike[own]:
+                node += np.searchsorted(seen[node : begins[own + 1]], _seen(dealt, row))
+            band = 0
+            for mark in marks:
+                band += 1 if theirs >= mark else 0
+            totals[groups[own], chosen[node], band * COMPARISONS + compared(own, theirs)] += 1
 
 
 @njit(cache=True, nogil=True)
-def _seen(cards: Any) -> Any:
+def _seen(dealt: Any, row: int) -> Any:
     """The ranks that one's hand leaves in the suit of the dealer's last card, and the rank of that."""
-    shown = cards[2 * SIZE - 1]
-    left = (1 << ALL_RANKS) - 1
+    shown = np.int64(dealt[row, 2 * SIZE - 1])
+    left: Any = (1 << ALL_RANKS) - 1
     for place in range(SIZE):
-        if cards[place] // ALL_RANKS == shown // ALL_RANKS:
-            left &= ~(1 << cards[place] % ALL_RANKS)
+        card = np.int64(dealt[row, place])
+        if card // ALL_RANKS == shown // ALL_RANKS:
+            left &= ~(1 << card % ALL_RANKS)
     return left << RANK_BITS | shown % ALL_RANKS

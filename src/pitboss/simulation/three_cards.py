@@ -11,14 +11,14 @@ from numba import njit
 from pitboss.analysis.best_five import WEIGHTS, tables
 from pitboss.analysis.boards import BINOMIALS, boards
 from pitboss.analysis.classes import Payoffs
-from pitboss.analysis.final_boards import COMPARISONS, FIVE_CARD_KEYS, line_of
+from pitboss.analysis.final_boards import COMPARISONS, line_of
 from pitboss.analysis.performance import SEAT
 from pitboss.analysis.three_cards import OWN, SEEN, ThreeCards, renamings
 from pitboss.cards import DECK
 from pitboss.rounds.places import COMMUNITY, DEALER
-from pitboss.simulation.generator import CARDS, deal
+from pitboss.simulation.generator import BATCH, CARDS, deal
 from pitboss.simulation.sampler import Sampler, compared, three_place
-from pitboss.simulation.showdown import rank_both
+from pitboss.simulation.showdown import rank_best_fives
 
 
 def sampler(counted: ThreeCards, payoffs: Payoffs) -> Sampler:
@@ -71,15 +71,16 @@ def _pair(one: Any, other: Any, binomials: Any) -> Any:
 def _tally(seed: Any, first: int, last: int, size: int, choices: Any, ranking: Any, totals: Any) -> None:
     types, renamed, paths = choices
     lines, weights, tables, binomials = ranking
-    dealt = 2 * OWN + size
-    deck, taken, in_order = np.arange(CARDS), np.zeros(dealt, dtype=np.int64), np.arange(CARDS)
-    cards = np.zeros(dealt, dtype=np.int64)
-    hands, board = cards[: 2 * OWN].reshape(2, OWN), cards[2 * OWN :]
-    keys, runs = np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64)
-    for round in range(first, last):
-        deal(seed, round, deck, taken, cards)
-        at = _pair(board[0], board[1], binomials)
-        own = three_place(renamed[at, cards[0]], renamed[at, cards[1]], renamed[at, cards[2]], binomials)
-        rank_both(board, hands, in_order, weights, tables, keys, runs)
-        made = keys[0] if runs[0] == 0 else FIVE_CARD_KEYS + runs[0] - 1
-        totals[0, paths[types[at], own], line_of(made, lines) * COMPARISONS + compared(keys[0], keys[1])] += 1
+    dealt, keys = np.zeros((BATCH, 2 * OWN + size), dtype=np.uint8), np.zeros((BATCH, 3), dtype=np.int64)
+    gone = np.zeros(BATCH, dtype=np.uint8)
+    for begin in range(first, last, BATCH):
+        rounds = min(BATCH, last - begin)
+        deal(seed, begin, rounds, dealt)
+        for row in range(rounds):
+            at = _pair(dealt[row, 2 * OWN], dealt[row, 2 * OWN + 1], binomials)
+            one, two, three = renamed[at, dealt[row, 0]], renamed[at, dealt[row, 1]], renamed[at, dealt[row, 2]]
+            gone[row] = paths[types[at], three_place(one, two, three, binomials)]
+        rank_best_fives(dealt, rounds, OWN, weights, tables, keys)
+        for row in range(rounds):
+            kind = line_of(keys[row, 2], lines) * COMPARISONS + compared(keys[row, 0], keys[row, 1])
+            totals[0, gone[row], kind] += 1

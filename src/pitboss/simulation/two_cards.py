@@ -52,7 +52,7 @@ def _tally(
     lines, mark, bands = marks
     best_three, three_keys, weights, tables, binomials = ranking
     dealt, keys = np.zeros((BATCH, 2 * OWN + size), dtype=np.uint8), np.zeros((BATCH, 3), dtype=np.int64)
-    nodes = np.zeros((BATCH, 2), dtype=np.int64)
+    nodes, gone = np.zeros((BATCH, 2), dtype=np.int64), np.zeros(BATCH, dtype=np.uint8)
     for begin in range(first, last, BATCH):
         rounds = min(BATCH, last - begin)
         deal(seed, begin, rounds, dealt)
@@ -62,16 +62,18 @@ def _tally(
         for row in range(rounds):
             nodes[row, 0] = _node(dealt[row, 0], dealt[row, 1], nodes[row, 0])
             nodes[row, 1] = _node(dealt[row, 0], dealt[row, 1], nodes[row, 1])
+        for row in range(rounds):
+            low, high = min(dealt[row, 0], dealt[row, 1]), max(dealt[row, 0], dealt[row, 1])
+            gone[row] = paths[classes[low, high], options[nodes[row, 0]], plans[nodes[row, 1]]]
         if best_three:
             rank_best_threes(dealt, rounds, three_keys, keys)
         else:
             rank_best_fives(dealt, rounds, OWN, weights, tables, keys)
         for row in range(rounds):
-            low, high = min(dealt[row, 0], dealt[row, 1]), max(dealt[row, 0], dealt[row, 1])
-            path = paths[classes[low, high], options[nodes[row, 0]], plans[nodes[row, 1]]]
             mine, theirs = keys[row, 0], keys[row, 1]
             band = 1 if bands == 2 and theirs >= mark else 0
-            totals[0, path, (line_of(mine, lines) * bands + band) * COMPARISONS + compared(mine, theirs)] += 1
+            kind = (line_of(mine, lines) * bands + band) * COMPARISONS + compared(mine, theirs)
+            totals[0, gone[row], kind] += 1
 
 
 @njit(cache=True, nogil=True)

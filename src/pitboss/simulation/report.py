@@ -38,10 +38,10 @@ def simulate(
     _check(rounds, precision, seed, workers, cluster)
     asked = question(id, house, stakes)
     seed = secrets.randbelow(SEEDS) if seed is None else seed
-    ready = prepared(asked)
-    work(Task(asked, seed, 0, 1))  # compiled before the clock runs
     sums = Sums()
     with cluster_at(cluster) if cluster is not None else threads(workers or processors()) as crew:
+        ready = prepared(asked)
+        work(Task(asked, seed, 0, 1))  # compiled before the clock runs
         start = time.perf_counter()
         for step in in_order(crew, _tasks(crew, asked, seed, rounds or MOST_ROUNDS)):
             sums = sums.and_(step)

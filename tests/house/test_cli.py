@@ -439,7 +439,13 @@ def test_games_without_json_is_for_people() -> None:
     assert "\x1b" not in done.out
 
 
-@pytest.mark.parametrize("command", [["games", "--json"], ["conformance", "--json"], ["games"], ["sign", "mini-tex"]])
+@pytest.mark.parametrize(
+    "command",
+    [
+        *(["games", "--json"], ["conformance", "--json"], ["games"], ["sign", "mini-tex"]),
+        ["simulate", "three-card-poker", "--rounds", "9"],
+    ],
+)
 def test_a_terminal_that_knows_only_ascii_gives_no_traceback(command: list[str]) -> None:
     done = run(*command, PYTHONIOENCODING="ascii")
     assert (done.code, done.err) == (0, "")
@@ -455,7 +461,9 @@ def test_version() -> None:
     assert run("--version") == Done(0, f"pitboss {pitboss.__version__}\n", "")
 
 
-@pytest.mark.parametrize("command", ["", *("deal", "games", "conformance", "edge", "sign", "layout", "play", "serve")])
+@pytest.mark.parametrize(
+    "command", ["", *("deal", "games", "conformance", "edge", "simulate", "sign", "layout", "play", "serve")]
+)
 def test_help(command: str) -> None:
     done = run(*command.split(), "--help")
     assert (done.code, done.err) == (0, "")

@@ -26,13 +26,13 @@ def test_people_read_the_mean_and_its_interval():
     done = run("simulate", "three-card-poker", "--rounds", "1000", "--seed", "7", "--workers", "2")
     here = pitboss.simulate("three-card-poker", rounds=1000, seed=7)
     assert "1,000 rounds, seed 7" in done.out
-    assert f"{100 * here.mean:.4f}% ± {196 * here.standard_error:.4f}% of ante" in done.out
+    assert f"{100 * here.mean:.4f}% +/- {196 * here.standard_error:.4f}% of ante" in done.out
 
 
 def test_one_round_has_a_mean_and_no_interval():
     done = run("simulate", "three-card-poker", "--rounds", "1", "--seed", "7")
     assert "1 rounds" in done.out
-    assert "±" not in done.out
+    assert "+/-" not in done.out
 
 
 def test_the_bar_shows_the_mean_so_far(monkeypatch, capsys):
@@ -43,7 +43,7 @@ def test_the_bar_shows_the_mean_so_far(monkeypatch, capsys):
             "three-card-poker", rounds=3 * STEP, seed=1, workers=1, watch=lambda each: (told.append(each), watch(each))
         )
     assert [each["rounds"] for each in told] == [STEP, 2 * STEP, 3 * STEP]
-    assert "±" in capsys.readouterr().err
+    assert "+/-" in capsys.readouterr().err
 
 
 def test_a_house_may_post_its_own_table():

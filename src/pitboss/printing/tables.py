@@ -104,7 +104,7 @@ def gain(told: Told) -> str:
     """The mean, and how far off it is at most, nineteen times out of twenty."""
     if told["standard_error"] is None:
         return f"{100 * told['mean']:.4f}%"
-    return f"{100 * told['mean']:.4f}% ± {100 * NINETEEN_IN_TWENTY * told['standard_error']:.4f}%"
+    return f"{100 * told['mean']:.4f}% +/- {100 * NINETEEN_IN_TWENTY * told['standard_error']:.4f}%"
 
 
 def _warnings(result: Told) -> Iterator[str]:

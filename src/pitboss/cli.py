@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
@@ -18,6 +19,7 @@ from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_DIGITS, setting
 
 FAULT, USAGE, INTERRUPTED = 1, 2, 130
+LONGEST_NUMBER = 20  # digits of a seed
 
 Arguments = argparse.Namespace
 
@@ -76,6 +78,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, conformance, JSON)
     _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, WHAT_IF, JSON)
     _add(commands, strategy, GAME, HOUSE, HAND, BOARD, JSON)
+    _add(commands, simulate, GAME, HOUSE, STAKE, ROUNDS, PRECISION, SEED, WORKERS, CLUSTER, JSON)
     _add(commands, sign, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf|.txt"))
     _add(commands, layout, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf"))
     _add(commands, par, GAME, HOUSE, _output("FILE.html|.pdf|.md"))
@@ -115,6 +118,14 @@ WHAT_IF: Argument = (
 HAND: Argument = ("--hand", {"metavar": "CARDS", "help": 'explain the decision of one hand: "Ac 2d 2c"'})
 BOARD: Argument = ("--board", {"metavar": "CARDS", "default": "", "help": "what is seen beside that hand"})
 ALL: Argument = ("--all", {"action": "store_true", "help": "every permitted choice of pay tables"})
+ROUNDS: Argument = ("--rounds", {"metavar": "N", "help": "how many rounds"})
+PRECISION: Argument = (
+    "--precision",
+    {"metavar": "UNITS", "help": "stop when the standard error is down to this, as 0.0001"},
+)
+SEED: Argument = ("--seed", {"metavar": "N", "help": "the same seed deals the same rounds (by chance)"})
+WORKERS: Argument = ("--workers", {"metavar": "N", "help": "threads; the result is the same (as many as processors)"})
+CLUSTER: Argument = ("--cluster", {"metavar": "ADDRESS", "help": "the scheduler of a Dask cluster, as tcp://HOST:PORT"})
 LICENSEE: Argument = ("--licensee", {"metavar": "NAME", "default": "", "help": "the name printed on it"})
 SEAT: Argument = ("--seat", {"type": int, "default": 1, "metavar": "N", "help": "your position (1)"})
 BANKROLL: Argument = (
@@ -221,6 +232,44 @@ def strategy(arguments: Arguments) -> None:
     from pitboss.printing.tables import print_strategy
 
     print_strategy(told)
+
+
+def simulate(arguments: Arguments) -> None:
+    """Rounds by chance under optimal play: the house's mean gain, and how sure that is."""
+    house = dict(_house_options(game_of(arguments.game), arguments.house))
+    stakes = dict(_stakes(arguments.stake))
+    until = _until(arguments)
+    from pitboss.printing.progress import shown
+    from pitboss.simulation.report import simulate
+
+    with shown(until["rounds"]) as watch:
+        told = simulate(arguments.game, house, stakes, **until, watch=watch)
+    if arguments.json:
+        print(json.dumps(told))
+        return
+    from pitboss.printing.tables import print_simulation
+
+    print_simulation(told)
+
+
+def _until(arguments: Arguments) -> dict[str, Any]:
+    """When to stop, by which chance, and who works."""
+    numbers = {name: getattr(arguments, name) for name in ("rounds", "seed", "workers")}
+    for name, text in numbers.items():
+        if text is not None and not _is_whole(text):
+            raise NotationError(f"--{name} {text}: write a whole number")
+    precision = arguments.precision
+    if precision is not None and not _is_whole(precision.replace(".", "", 1)):
+        raise NotationError(f"--precision {precision}: write a number, as 0.0001")
+    return {
+        **{name: None if text is None else int(text) for name, text in numbers.items()},
+        "precision": None if precision is None else Fraction(precision),
+        "cluster": arguments.cluster,
+    }
+
+
+def _is_whole(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
 
 
 def sign(arguments: Arguments) -> None:

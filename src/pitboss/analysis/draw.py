@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
 from pitboss.analysis.evaluator import numbers, three_card_key, three_card_keys
@@ -133,11 +134,15 @@ class Draw:
         raise AssertionError("counted, but not to be found")
 
     def best(self, payoffs: Payoffs) -> tuple[Integers, Iterable[Run]]:
-        tallies = self.deals[:, [given_back(*path) for path in payoffs.paths]]
-        kept = choose(tallies, self.groups, payoffs, 0)
+        tallies, kept = self.choices(payoffs)
         total = gathered(tallies, kept, self.groups, self.shape[0], np.ones_like(self.groups))
         chosen = kept.argmax(axis=1).tolist()
         return total, Strategy(lambda: self._cases(chosen, payoffs.paths), self._example, " or ".join)
+
+    def choices(self, payoffs: Payoffs) -> tuple[Integers, NDArray[np.bool_]]:
+        """The tally of each hand, and the path that is best with it."""
+        tallies = self.deals[:, [given_back(*path) for path in payoffs.paths]]
+        return tallies, choose(tallies, self.groups, payoffs, 0)
 
     def _example(self, hand: int) -> tuple[Card, ...]:
         return _cards(self.faced.hands[hand].tolist())

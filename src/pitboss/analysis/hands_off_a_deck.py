@@ -72,10 +72,14 @@ class Opposition:
         return Asked(self.nodes(payoffs).tallies[node], int(category_of(self.keys[node])), 0)
 
     def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
-        nodes = self.nodes(payoffs)
-        kept = choose(nodes.tallies, nodes.groups, payoffs, 0)
+        nodes, kept = self.choices(payoffs)
         total = gathered(nodes.tallies, kept, nodes.groups, len(Three), nodes.ways)
         return total, self._runs([payoffs.paths[path] for path in kept.argmax(axis=1).tolist()])
+
+    def choices(self, payoffs: Payoffs) -> tuple[Nodes, NDArray[np.bool_]]:
+        """The hands, and with each the path that is best."""
+        nodes = self.nodes(payoffs)
+        return nodes, choose(nodes.tallies, nodes.groups, payoffs, 0)
 
     def _runs(self, chosen: Sequence[Choices]) -> list[Run]:
         """The strategy from the lowest hand up: where the choice changes."""

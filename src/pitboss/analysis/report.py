@@ -112,11 +112,7 @@ def amounts_of(game: Game, stakes: Mapping[str, int] | None) -> dict[Wager, int]
 
 def _edge(model: Model, house: House, amounts: Mapping[Wager, int], *, strategy: bool, joint: bool) -> dict[str, Any]:
     game = model.game
-    staked = {
-        wager: Stake(_amount(house, amounts, wager))
-        for wager in game.wagers
-        if wager.before_the_deal and wager.is_offered(house)
-    }
+    staked = staked_at(game, house, amounts)
     main = {wager: staked[wager] for wager in game.required}
     lines = [_line(model, model.main, house, main, main, "main", strategy=strategy)]
     for side, counting in model.sides.items():
@@ -130,6 +126,15 @@ def _edge(model: Model, house: House, amounts: Mapping[Wager, int], *, strategy:
         counted = {wager: stake for wager, stake in staked.items() if wager in main or wager in model.sides}
         lines.append(_sum(model, house, counted, lines))
     return {"game": game.id, "house": house_as_json(house), "lines": lines}
+
+
+def staked_at(game: Game, house: House, amounts: Mapping[Wager, int]) -> Stakes:
+    """On every wager before the deal that the house offers."""
+    return {
+        wager: Stake(_amount(house, amounts, wager))
+        for wager in game.wagers
+        if wager.before_the_deal and wager.is_offered(house)
+    }
 
 
 def _amount(house: House, amounts: Mapping[Wager, int], wager: Wager) -> int:

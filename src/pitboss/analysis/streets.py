@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -38,11 +38,17 @@ class Late:
     counts: NDArray[np.uint16]  # node, kind
 
 
-def play_out(late: Late, early: Boards, hands: Integers, payoffs: Payoffs) -> Integers:
-    """By hand class, path and kind: the deals that the late and the early choice keep.
+class Played(NamedTuple):
+    """By hand class, path and kind the deals that the late and the early choice keep; and these choices."""
 
-    `hands` are the classes of the two cards: by the numbers of both.
-    """
+    tallies: Integers
+    plans: NDArray[np.uint8]  # late node: for each way to have come there, what to choose
+    options: NDArray[np.uint8]  # early node: what to choose
+    paths: Integers  # option of the early choice, plan of the late one: the path that is gone
+
+
+def play_out(late: Late, early: Boards, hands: Integers, payoffs: Payoffs) -> Played:
+    """`hands` are the classes of the two cards: by the numbers of both."""
     ways = [[path for (path,) in options] for _, options in decisions(payoffs.paths, LATE)]
     plans = list(product(*ways))
     net, staked = in_units(payoffs, MOST_DEALS)
@@ -50,6 +56,7 @@ def play_out(late: Late, early: Boards, hands: Integers, payoffs: Payoffs) -> In
     begins = first_nodes(early, 2)
     paths_of = early_paths(plans, payoffs.paths)
     ended = [path for path, choices in enumerate(payoffs.paths) if len(choices) <= EARLY]
+    every_option = np.zeros(int(begins[-1]), dtype=np.uint8)
 
     def work(first: int) -> Integers:
         last = min(first + SHARD, len(early.cards))
@@ -58,7 +65,7 @@ def play_out(late: Late, early: Boards, hands: Integers, payoffs: Payoffs) -> In
             first, last, early.deck, early.cards, early.slots, begins, late.boards.type_of, late.boards.slots,
             late.begins, late.counts, chosen, BINOMIALS, by_plan,
         )  # fmt: skip
-        options = np.zeros(len(by_plan), dtype=np.uint8)
+        options = every_option[begins[first] : begins[last]]
         _choose(by_plan.reshape(len(by_plan), -1), _flat(net[paths_of]), _flat(staked[paths_of]), options)
         top = np.zeros((int(hands.max()) + 1, len(payoffs.paths), late.counts.shape[1]), dtype=np.int64)
         _to_hands(
@@ -69,7 +76,8 @@ def play_out(late: Late, early: Boards, hands: Integers, payoffs: Payoffs) -> In
         return top
 
     with ThreadPoolExecutor(WORKERS) as workers:
-        return sum(workers.map(work, range(0, len(early.cards), SHARD)), start=np.zeros(1, dtype=np.int64))
+        tallies = sum(workers.map(work, range(0, len(early.cards), SHARD)), start=np.zeros(1, dtype=np.int64))
+    return Played(tallies, chosen, every_option, paths_of)
 
 
 def node_of(boards: Boards, own: Sequence[Card], board: Sequence[Card]) -> int:

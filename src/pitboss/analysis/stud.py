@@ -104,11 +104,15 @@ class Stud:
         return Asked(np.repeat(self.counts[node][np.newaxis], len(payoffs.paths), axis=0), int(self.groups[node]), 0)
 
     def best(self, payoffs: Payoffs) -> tuple[Integers, Iterable[Run]]:
-        nodes = self.nodes(payoffs)
-        kept = choose(nodes.tallies, nodes.groups, payoffs, 0)
+        nodes, kept = self.choices(payoffs)
         total = gathered(nodes.tallies, kept, nodes.groups, len(Five), nodes.ways)
         chosen = kept.argmax(axis=1).astype(np.uint8)
         return total, Strategy(lambda: self._cases(chosen, payoffs.paths), self._example, _dealer_shows)
+
+    def choices(self, payoffs: Payoffs) -> tuple[Nodes, NDArray[np.bool_]]:
+        """The hands, and with each the path that is best."""
+        nodes = self.nodes(payoffs)
+        return nodes, choose(nodes.tallies, nodes.groups, payoffs, 0)
 
     def _example(self, own: int) -> tuple[Card, ...]:
         return next(ranking().dealt(own, self.deck))

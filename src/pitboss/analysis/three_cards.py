@@ -36,6 +36,7 @@ LINE_BITS, COUNT_BITS = 4, 14
 class ThreeCards:
     """By node and line, the packed sums; and how many deals look like the node."""
 
+    rules: Rules
     seen: NDArray[np.uint8]  # two cards on the board, three of one's own
     sums: NDArray[np.int64]
     ways: NDArray[np.int64]
@@ -53,6 +54,11 @@ class ThreeCards:
         return self.examples[of.kind]
 
     def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
+        totals, chosen = self.choices(payoffs)
+        return totals[np.newaxis], list(self._runs(chosen, payoffs.paths))
+
+    def choices(self, payoffs: Payoffs) -> tuple[Integers, NDArray[np.uint8]]:
+        """By path and kind the deals that end there, and by node the path that is best."""
         net, staked = in_units(payoffs, 1 << SUM_BITS + 1)
         half = len(self.sums) // WORKERS + 1
         chosen = np.zeros(len(self.sums), dtype=np.uint8)
@@ -64,7 +70,7 @@ class ThreeCards:
 
         with ThreadPoolExecutor(WORKERS) as workers:
             totals: Integers = sum(workers.map(work, range(0, len(self.sums), half)), start=np.zeros_like(net))
-        return totals[np.newaxis], list(self._runs(chosen, payoffs.paths))
+        return totals, chosen
 
     def _runs(self, chosen: NDArray[np.uint8], paths: Sequence[Choices]) -> Iterator[Run]:
         """For each category of the five cards seen and each choice: the lowest and the highest hand."""
@@ -88,16 +94,16 @@ def three_cards(deck: tuple[Card, ...], rules: Rules) -> ThreeCards:
     arrays = kept("three-cards-on-4", count) if len(deck) == len(DECK) else count()
     examples = as_examples(arrays["examples"], {SEAT: OWN, DEALER: OWN, COMMUNITY: rules.board})
     opposing = comb(len(deck) - rules.board - OWN, OWN)
-    return ThreeCards(arrays["seen"], arrays["sums"], arrays["ways"], opposing, examples)
+    return ThreeCards(rules, arrays["seen"], arrays["sums"], arrays["ways"], opposing, examples)
 
 
 def _counts(final: Final, seen: Boards) -> Iterator[NDArray[Any]]:
     lines = np.array(final.rules.lines, dtype=np.int64)
     packed = _packed(final.keys, final.below, lines)
-    renamings = _renamings() if len(seen.deck) == len(DECK) else np.arange(len(DECK), dtype=np.uint8)[np.newaxis]
+    alike = renamings() if len(seen.deck) == len(DECK) else np.arange(len(DECK), dtype=np.uint8)[np.newaxis]
 
     def work(board: int) -> tuple[Any, ...]:
-        own, ways = _nodes(seen.deck, seen.cards[board], renamings, BINOMIALS)
+        own, ways = _nodes(seen.deck, seen.cards[board], alike, BINOMIALS)
         sums = np.zeros((len(own), len(lines) + 1), dtype=np.uint64)
         _add_up(
             seen.deck, seen.cards[board], own, final.boards.type_of, final.boards.slots, final.begins, packed,
@@ -110,7 +116,7 @@ def _counts(final: Final, seen: Boards) -> Iterator[NDArray[Any]]:
         return map(np.concatenate, zip(*workers.map(work, range(len(seen.cards))), strict=True))
 
 
-def _renamings() -> NDArray[np.uint8]:
+def renamings() -> NDArray[np.uint8]:
     """Each card under each renaming of the suits."""
     return np.array(
         [[suit * RANKS + rank for suit in suits for rank in range(RANKS)] for suits in permutations(range(SUITS))],

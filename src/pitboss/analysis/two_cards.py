@@ -30,7 +30,7 @@ from pitboss.analysis.kept import Arrays, as_array, as_examples, kept
 from pitboss.analysis.nodes import Asked, Nodes
 from pitboss.analysis.performance import SEAT, Hands
 from pitboss.analysis.solver import choose, gathered
-from pitboss.analysis.streets import EARLY, LATE, Late, grow, node_of, play_out, played_out_from
+from pitboss.analysis.streets import EARLY, LATE, Late, Played, grow, node_of, play_out, played_out_from
 from pitboss.cards import DECK, Card
 from pitboss.rounds.places import COMMUNITY, DEALER
 
@@ -39,6 +39,7 @@ from pitboss.rounds.places import COMMUNITY, DEALER
 class TwoCards:
     """The deals of such a game."""
 
+    rules: Rules
     late: Late
     early: Boards
     examples: Mapping[int, list[Hands]]  # of each kind
@@ -56,29 +57,37 @@ class TwoCards:
 
     def nodes(self, payoffs: Payoffs) -> Nodes:
         """By class of two cards; a tally has the deals of all hands of the class."""
-        hands, examples = self._hand_classes()
+        _, examples = self.hand_classes()
         groups = np.zeros(len(examples), dtype=np.int64)
         heights = [_height(hand[0]) for hand in examples]
         order = np.array([sorted(heights).index(height) for height in heights])
-        tallies = play_out(self.late, self.early, hands, payoffs)
+        tallies = self._played(payoffs).tallies
         return Nodes(tallies, groups, np.ones_like(groups), order, {}, lambda node: examples[node][0], {})
 
     def asked(self, payoffs: Payoffs, own: Sequence[Card], board: Sequence[Card]) -> Asked:
         low, high = np.sort(numbers(own)).tolist()
         if not board:
-            return Asked(self.nodes(payoffs).tallies[self._hand_classes()[0][low, high]], 0, 0)
+            return Asked(self._played(payoffs).tallies[self.hand_classes()[0][low, high]], 0, 0)
         if len(board) == self.late.boards.cards.shape[1]:
             counts = self.late.counts[node_of(self.late.boards, own, board)]
             return Asked(np.repeat(counts[np.newaxis], len(payoffs.paths), axis=0).astype(np.int64), 0, LATE)
         return Asked(played_out_from(self.late, self.early, own, board, payoffs), 0, EARLY)
 
     def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
-        nodes = self.nodes(payoffs)
-        kept = choose(nodes.tallies, nodes.groups, payoffs, 0)
+        played, kept = self.choices(payoffs)
+        groups = np.zeros(len(kept), dtype=np.int64)
         first = [payoffs.paths[path][0] for path in kept.argmax(axis=1).tolist()]
-        return gathered(nodes.tallies, kept, nodes.groups, 1, nodes.ways), _runs(self._hand_classes()[1], first)
+        return gathered(played.tallies, kept, groups, 1, np.ones_like(groups)), _runs(self.hand_classes()[1], first)
 
-    def _hand_classes(self) -> tuple[Integers, list[list[tuple[Card, ...]]]]:
+    def choices(self, payoffs: Payoffs) -> tuple[Played, NDArray[np.bool_]]:
+        """The later decisions, and by hand class the paths that the first one keeps."""
+        played = self._played(payoffs)
+        return played, choose(played.tallies, np.zeros(len(played.tallies), dtype=np.int64), payoffs, 0)
+
+    def _played(self, payoffs: Payoffs) -> Played:
+        return play_out(self.late, self.early, self.hand_classes()[0], payoffs)
+
+    def hand_classes(self) -> tuple[Integers, list[list[tuple[Card, ...]]]]:
         """By two cards, their class: ranks and whether they are suited, or in a small deck the very cards."""
         of_cards = np.zeros((len(DECK), len(DECK)), dtype=np.int64)
         seen: dict[object, int] = {}
@@ -125,7 +134,8 @@ def two_cards(deck: tuple[Card, ...], rules: Rules, to_come: int) -> TwoCards:
     name = f"two-cards-on-{rules.board}-above-{rules.mark}"
     arrays = kept(name, count) if len(deck) == len(DECK) else count()
     examples = as_examples(arrays["examples"], {SEAT: 2, DEALER: 2, COMMUNITY: rules.board})
-    return TwoCards(Late(late, first_nodes(late, 2), arrays["counts"]), early, examples, len(deck) == len(DECK))
+    counted = Late(late, first_nodes(late, 2), arrays["counts"])
+    return TwoCards(rules, counted, early, examples, len(deck) == len(DECK))
 
 
 def _counts(final: Final, late: Boards, to_come: int) -> NDArray[np.uint16]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 PIPED_WIDTH = 200  # nobody folds lines for us there, and a program that reads them would not want it
+NINETEEN_IN_TWENTY = 1.96  # standard errors
 
 Told = Mapping[str, Any]
 
@@ -89,6 +90,25 @@ def print_edges(told: Told) -> None:
         for strategy in _strategies(result):
             console.print(strategy, soft_wrap=True)
         console.print("")
+
+
+def print_simulation(told: Told) -> None:
+    """What `pitboss simulate` found."""
+    console = _console()
+    console.print(
+        f"[bold]{_plain(told['game'])}[/bold]  {told['rounds']:,} rounds, seed {told['seed']}, "
+        f"{told['rounds_per_second']:,} rounds a second"
+    )
+    console.print(f"the house gains {gain(told)} of {_plain(told['per'])}", end="")
+    deviation = told["standard_deviation"]
+    console.print("" if deviation is None else f"; standard deviation of a round {deviation:.6f}")
+
+
+def gain(told: Told) -> str:
+    """The mean, and how far off it is at most, nineteen times out of twenty."""
+    if told["standard_error"] is None:
+        return f"{100 * told['mean']:.4f}%"
+    return f"{100 * told['mean']:.4f}% +/- {100 * NINETEEN_IN_TWENTY * told['standard_error']:.4f}%"
 
 
 def _warnings(result: Told) -> Iterator[str]:

@@ -81,7 +81,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, simulate, GAME, HOUSE, STAKE, ROUNDS, PRECISION, SEED, WORKERS, CLUSTER, JSON)
     _add(commands, sign, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf|.txt"))
     _add(commands, layout, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf"))
-    _add(commands, par, GAME, HOUSE, _output("FILE.html|.pdf|.md"))
+    _add(commands, par, GAME, HOUSE, LICENSEE, _output("FILE.html|.pdf|.md"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
     _add(commands, serve, PORT, STORE)
     _add(commands, verify, AUDITED, JSON)
@@ -298,15 +298,18 @@ def layout(arguments: Arguments) -> None:
 
 def par(arguments: Arguments) -> None:
     """The PAR sheet to file: rules, pay tables, edges, spread, strategy, and how it was verified."""
-    from pitboss.printing.par_sheet import sheet
+    from pitboss.printing.par_sheet import Filed, sheet
+    from pitboss.printing.progress import working
 
     game, _ = _house(arguments)
     chosen = dict(_house_options(game, arguments.house))
-    page, text = (partial(sheet, game, chosen, arguments.house, __version__, html=html) for html in (True, False))
-    if arguments.output is None:
-        print(text(), end="")
-    else:
-        _write(arguments.output, page, {".md": text}, drawn=".html")
+    filed = Filed(game, chosen, arguments.house, arguments.licensee, __version__)
+    with working() as watch:
+        page, text = (partial(sheet, filed, html=html, watch=watch) for html in (True, False))
+        if arguments.output is None:
+            print(text(), end="")
+        else:
+            _write(arguments.output, page, {".md": text}, drawn=".html")
 
 
 def play(arguments: Arguments) -> None:

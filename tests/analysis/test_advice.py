@@ -11,7 +11,7 @@ from pitboss.analysis import advice
 from pitboss.analysis.advice import explain
 from pitboss.analysis.report import decimal, edge
 from pitboss.cards import DECK, cards
-from pitboss.errors import AnalysisRefused, NotationError
+from pitboss.errors import NotationError
 from pitboss.hands import three_card
 from pitboss.hands.three_card import FROM, best_with_own
 from tests.house.test_cli import run
@@ -62,13 +62,17 @@ def test_a_hand_of_mini_tex_on_both_boards(hand):
 
 def test_the_first_decision_of_mini_tex():
     told = strategy("mini-tex")
+    first = told["decisions"][0]
     assert told["edge"] == edge("mini-tex")["lines"][0]["edge"]
-    assert {hand for hand, choice in told["chart"].items() if choice == "fold"} == {
+    assert {hand for hand, choice in first["hands"].items() if choice == "fold"} == {
         f"{high}-2 unsuited" for high in "567"
     }
     worth = [values(explain("mini-tex", f"{high}c 2d")) for high in "567"]
     cost = sum(12 * (value["fold"] - value["flop"]) for value in worth) / 1326
-    assert [Fraction(rule["cost"]) for rule in told["rules"]] == [cost]
+    assert {rule["rule"]: Fraction(rule["cost"]) for rule in first["rules"]} == {
+        "always flop": cost,
+        "by the higher card and whether they are suited": 0,
+    }
 
 
 # The edges of the thresholds that players use.
@@ -86,23 +90,24 @@ def test_the_first_decision_of_mini_tex():
 )
 def test_costs_of_simple_rules(id, rule, percent):
     told = strategy(id)
-    (found,) = [each for each in told["rules"] if each["rule"] == rule]
+    (found,) = [each for each in told["decisions"][0]["rules"] if each["rule"] == rule]
     assert decimal(100 * (Fraction(told["edge"]) + Fraction(found["cost"])), 3) == percent
 
 
 def test_caribbean_stud_charts_cost_little_and_the_exceptions_are_part_of_it():
-    told = strategy("caribbean-stud")
+    (told,) = strategy("caribbean-stud")["decisions"]
     costs = [Fraction(rule["cost"]) for rule in told["rules"]]
     assert costs == sorted(costs)
     assert 0 < costs[0] < Fraction(1, 1_000_000)
     assert len(told["rules"][0]["chart"]) == 26
+    assert told["exceptions_to"] == told["rules"][0]["rule"]
     assert 0 < sum(Fraction(each["cost"]) for each in told["exceptions"]) <= costs[0]
 
 
 def test_a_hand_of_caribbean_stud_where_suits_matter():
     """Against its chart the hand is folded with just these suits, and bet with others."""
-    (exception,) = [each for each in strategy("caribbean-stud")["exceptions"] if each["seen"] == "7 not matched"][:1]
-    assert exception["hand"].startswith("ace king queen eight")
+    told = strategy("caribbean-stud")["decisions"][0]["exceptions"]
+    assert any(each["with"].startswith("ace king queen eight") and each["with"].endswith("dealer's 7") for each in told)
     bests = {
         explain("caribbean-stud", f"Ac K{k} Q{q} 8{e} 2{t}", "7c")["decisions"][0]["best"]
         for k, q, e, t in ["cdhs", "dhss", "dccc", "dddh"]
@@ -117,6 +122,7 @@ def test_a_hand_of_caribbean_stud_where_suits_matter():
         ("three-card-poker", "Qc 6d 6d", ""),
         ("three-card-poker", "Qc 6d 4h", "As"),
         ("three-card-poker", "Qc 6d 1h", ""),
+        ("three-card-draw", "Qc 6d 4h", "As"),
         ("caribbean-stud", "Ac Kd Qc 9h 3s", ""),
         ("caribbean-stud", "Ac Kd Qc 9h 3s", "3s"),
         ("mini-tex", "Ac Kd", "2c"),
@@ -127,11 +133,10 @@ def test_hands_that_nobody_is_asked_with(id, hand, board):
         explain(id, hand, board)
 
 
-def test_what_is_not_told_yet_is_refused():
-    with pytest.raises(AnalysisRefused, match="edge --strategy"):
-        strategy("three-card-draw")
-    with pytest.raises(AnalysisRefused, match="not explained yet"):
-        explain("three-card-draw", "Ac 2d 2c")
+def test_a_card_that_is_given_back_is_named():
+    told = explain("three-card-draw", "2d Kc 9c")
+    assert sorted(values(told)) == ["draw:2d", "draw:9c", "draw:Kc", "fold", "in_to_win"]
+    assert told["decisions"][0]["best"] == "draw:2d"
 
 
 def test_the_command():

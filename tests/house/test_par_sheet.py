@@ -12,7 +12,7 @@ from pitboss.analysis.par import par as numbers
 from pitboss.analysis.report import edge
 from pitboss.errors import AnalysisRefused
 from pitboss.games import game
-from pitboss.printing.par_sheet import sheet
+from pitboss.printing.par_sheet import Filed, sheet
 from tests.house.test_cli import run
 
 OPTIONS = ["progressive=base", "minimum=1000"]
@@ -21,14 +21,14 @@ CHOICES: dict[str, object] = {"progressive": "base", "minimum": 1000}
 
 @cache
 def written(html: bool) -> str:
-    return sheet(game("caribbean-stud"), CHOICES, OPTIONS, "1.2.3", html=html)
+    return sheet(Filed(game("caribbean-stud"), CHOICES, OPTIONS, "Café & Sons", "1.2.3"), html=html)
 
 
 def words(page: str) -> str:
     said: list[str] = []
     parser = HTMLParser()
     parser.handle_data = said.append  # type: ignore[method-assign]
-    parser.feed(page)
+    parser.feed(page.replace("<wbr>", ""))
     return " ".join(" ".join(said).split())
 
 
@@ -49,7 +49,9 @@ def test_it_has_rules_with_paragraphs_tables_edges_strategy_and_meter(html):
         "34739561/37752330525",
         "$218,047.37",
         "1,000,000",
-        "pitboss par caribbean-stud --house=progressive=base --house=minimum=1000 -o FILE",
+        "pitboss par caribbean-stud --house=progressive=base --house=minimum=1000 --licensee 'Café & Sons' -o FILE",
+        "straight flush 10%",
+        "rounds dealt by chance with seed 1",
         "pitboss 1.2.3",
     ):
         assert said in text, said

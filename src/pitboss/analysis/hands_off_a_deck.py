@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
 from pitboss.analysis.evaluator import Keys, category_of, key_of, numbers, three_card_keys
-from pitboss.analysis.nodes import Asked, Nodes
+from pitboss.analysis.nodes import Asked, Nodes, by_option
 from pitboss.analysis.performance import SEAT, Choices, Hands
-from pitboss.analysis.solver import choose, gathered
+from pitboss.analysis.solver import choose, gathered, worth_of
 from pitboss.cards import DECK, Card
 from pitboss.hands.three_card import FROM, Three
 from pitboss.rounds.places import DEALER
@@ -61,25 +61,28 @@ class Opposition:
             for dealer in dict.fromkeys((int(theirs[0]), int(theirs[-1]))):
                 yield {SEAT: self._cards(player), DEALER: self._cards(dealer)}
 
-    def nodes(self, payoffs: Payoffs) -> Nodes:
-        groups = category_of(self.keys)
-        tallies = np.repeat(self.counts[:, np.newaxis], len(payoffs.paths), axis=1)
-        landmarks = {name: key_of(mark) for name, mark in FROM.items()}
-        return Nodes(tallies, groups, np.ones_like(groups), self.keys, {}, self._cards, landmarks)
+    def lessons(self, payoffs: Payoffs) -> Iterator[Nodes]:
+        tallies, _ = self.choices(payoffs)
+        ways = np.ones_like(self.keys)
+        options, worth = by_option(payoffs, worth_of(tallies, category_of(self.keys), payoffs.net), ways)
+        dealt, marks = self.counts.sum(axis=1), {name: key_of(mark) for name, mark in FROM.items()}
+        yield Nodes(0, options, worth, dealt, self.keys, None, lambda node: (self._cards(node), ()), landmarks=marks)
 
     def asked(self, payoffs: Payoffs, own: Sequence[Card], _: Sequence[Card]) -> Asked:
         (node,) = np.flatnonzero((np.sort(self.hands, axis=1) == np.sort(numbers(own))).all(axis=1)).tolist()
-        return Asked(self.nodes(payoffs).tallies[node], int(category_of(self.keys[node])), 0)
+        tally = np.repeat(self.counts[node][np.newaxis], len(payoffs.paths), axis=0)
+        return Asked(tally, int(category_of(self.keys[node])), 0)
 
     def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
-        nodes, kept = self.choices(payoffs)
-        total = gathered(nodes.tallies, kept, nodes.groups, len(Three), nodes.ways)
+        tallies, kept = self.choices(payoffs)
+        groups = category_of(self.keys)
+        total = gathered(tallies, kept, groups, len(Three), np.ones_like(groups))
         return total, self._runs([payoffs.paths[path] for path in kept.argmax(axis=1).tolist()])
 
-    def choices(self, payoffs: Payoffs) -> tuple[Nodes, NDArray[np.bool_]]:
-        """The hands, and with each the path that is best."""
-        nodes = self.nodes(payoffs)
-        return nodes, choose(nodes.tallies, nodes.groups, payoffs, 0)
+    def choices(self, payoffs: Payoffs) -> tuple[Integers, NDArray[np.bool_]]:
+        """The tally of each hand, and the path that is best with it."""
+        tallies = np.repeat(self.counts[:, np.newaxis], len(payoffs.paths), axis=1)
+        return tallies, choose(tallies, category_of(self.keys), payoffs, 0)
 
     def _runs(self, chosen: Sequence[Choices]) -> list[Run]:
         """The strategy from the lowest hand up: where the choice changes."""

@@ -1,6 +1,6 @@
 """The numbers of a PAR sheet: edges, how far results may stray from them, and checks made while it is written."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 from math import isclose, sqrt
@@ -21,15 +21,39 @@ from pitboss.stakes.wager import Stake
 
 ROUNDS = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 CONFIDENCE = {"90%": 1.644854, "95%": 1.959964, "99%": 2.575829}  # two-sided quantiles of the normal distribution
-METERS = (0, 50_000_00, 100_000_00, 200_000_00, 300_000_00, 400_000_00)
+METERS = tuple(Fraction(quarters, 4) for quarters in range(6))  # of where the house gains nothing
+HUNDRED = 100_00  # cents
+NET = "net "  # how a frequency of a result begins
 MOST_SMALL_DEALS = 2_000
 WITNESSES = cards("Ac Ad Kh Qs 2c 7d Jc Ts 2d 9h")  # the first of them make a deck in which much occurs
 
+Watch = Callable[[str], None]  # is told what is worked on
 
-def par(id: str, house: Mapping[str, object] | None = None) -> dict[str, Any]:
-    told = edge(id, house, strategy=True)
-    lines = [{**line, "limits": _limits(line), **_meters(line)} for line in told["lines"]]
-    return {**told, "lines": lines, "learned": _learned(id, house), "checks": list(_checks(id, house, lines))}
+
+def par(id: str, house: Mapping[str, object] | None = None, watch: Watch = lambda _: None) -> dict[str, Any]:
+    watch("counting deals")
+    told = edge(id, house)
+    lines = [
+        {**line, **_frequencies(line), "limits": _limits(line), "rarest": _rarest(line), **_meters(line)}
+        for line in told["lines"]
+    ]
+    watch("looking for rules that can be learned")
+    learned = strategy(id, house)
+    watch("checking")
+    return {**told, "lines": lines, "learned": learned, "checks": list(_checks(id, house, lines))}
+
+
+def _frequencies(line: Mapping[str, Any]) -> dict[str, Any]:
+    """How often each path of choices is gone, and how often each result comes, in units."""
+    often = line["frequencies"]
+    nets = {name.removeprefix(NET): often[name] for name in often if name.startswith(NET)}
+    paths = {", ".join(name.split()): often[name] for name in often if not name.startswith(NET)}
+    return {"results": nets, "paths": paths}
+
+
+def _rarest(line: Mapping[str, Any]) -> int:
+    """In so many rounds the rarest result comes once."""
+    return round(1 / min(Fraction(often) for name, often in line["frequencies"].items() if name.startswith(NET)))
 
 
 def _limits(line: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -45,17 +69,12 @@ def _limits(line: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _meters(line: Mapping[str, Any]) -> dict[str, Any]:
+    """The edge at some meters, in whole hundreds of dollars, up to one where the player gains."""
     if "edge_at_meter" not in line:
         return {}
     empty, fall = (Fraction(line["edge_at_meter"][name]) for name in ("empty", "fall_for_each_cent"))
-    return {"meters": [{"cents": cents, "edge": str(empty - cents * fall)} for cents in METERS]}
-
-
-def _learned(id: str, house: Mapping[str, object] | None) -> dict[str, Any] | None:
-    try:
-        return strategy(id, house)
-    except AnalysisRefused:
-        return None
+    meters = [round(line["edge_at_meter"]["break_even_cents"] * part / HUNDRED) * HUNDRED for part in METERS]
+    return {"meters": [{"cents": cents, "edge": str(empty - cents * fall)} for cents in dict.fromkeys(meters)]}
 
 
 def _checks(id: str, values: Mapping[str, object] | None, lines: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -72,11 +91,7 @@ def _checks(id: str, values: Mapping[str, object] | None, lines: Sequence[Mappin
 
 def _again(line: Mapping[str, Any]) -> str:
     """Mean and spread once more, from the frequencies that are printed."""
-    results = {
-        Fraction(name.removeprefix("net ")): Fraction(often)
-        for name, often in line["frequencies"].items()
-        if name.startswith("net ")
-    }
+    results = {Fraction(net): Fraction(often) for net, often in line["results"].items()}
     mean = sum((net * often for net, often in results.items()), start=Fraction(0))
     variance = sum((net**2 * often for net, often in results.items()), start=Fraction(0)) - mean**2
     spread_agrees = isclose(sqrt(variance), line["standard_deviation"], abs_tol=1e-6)

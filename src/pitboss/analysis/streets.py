@@ -45,6 +45,7 @@ class Played(NamedTuple):
     plans: NDArray[np.uint8]  # late node: for each way to have come there, what to choose
     options: NDArray[np.uint8]  # early node: what to choose
     paths: Integers  # option of the early choice, plan of the late one: the path that is gone
+    worth: Integers  # early node, option: in units of money
 
 
 def play_out(late: Late, early: Boards, hands: Integers, payoffs: Payoffs) -> Played:
@@ -57,6 +58,7 @@ def play_out(late: Late, early: Boards, hands: Integers, payoffs: Payoffs) -> Pl
     paths_of = early_paths(plans, payoffs.paths)
     ended = [path for path, choices in enumerate(payoffs.paths) if len(choices) <= EARLY]
     every_option = np.zeros(int(begins[-1]), dtype=np.uint8)
+    worth = np.zeros((int(begins[-1]), len(paths_of)), dtype=np.int64)
 
     def work(first: int) -> Integers:
         last = min(first + SHARD, len(early.cards))
@@ -67,6 +69,7 @@ def play_out(late: Late, early: Boards, hands: Integers, payoffs: Payoffs) -> Pl
         )  # fmt: skip
         options = every_option[begins[first] : begins[last]]
         _choose(by_plan.reshape(len(by_plan), -1), _flat(net[paths_of]), _flat(staked[paths_of]), options)
+        worths(by_plan.reshape(len(by_plan), -1), _flat(net[paths_of]), worth[begins[first] : begins[last]])
         top = np.zeros((int(hands.max()) + 1, len(payoffs.paths), late.counts.shape[1]), dtype=np.int64)
         _to_hands(
             first, last, early.deck, early.cards, early.slots, early.ways, begins, hands, BINOMIALS, by_plan, options,
@@ -77,7 +80,7 @@ def play_out(late: Late, early: Boards, hands: Integers, payoffs: Payoffs) -> Pl
 
     with ThreadPoolExecutor(WORKERS) as workers:
         tallies = sum(workers.map(work, range(0, len(early.cards), SHARD)), start=np.zeros(1, dtype=np.int64))
-    return Played(tallies, chosen, every_option, paths_of)
+    return Played(tallies, chosen, every_option, paths_of, worth)
 
 
 def node_of(boards: Boards, own: Sequence[Card], board: Sequence[Card]) -> int:
@@ -98,7 +101,7 @@ def played_out_from(
     net, staked = in_units(payoffs, MOST_DEALS)
     tally = np.zeros((len(payoffs.paths), late.counts.shape[1]), dtype=np.int64)
     paths_of = early_paths(plans, payoffs.paths)
-    for dealt in DECK:
+    for dealt in (DECK[card] for card in early.deck.tolist()):
         if dealt in (*own, *board):
             continue
         counts = late.counts[[node_of(late.boards, own, (*board, dealt))]]
@@ -147,6 +150,13 @@ def _choose(counts: Any, net: Any, staked: Any, chosen: Any) -> None:
             if option == 0 or worth > best_worth or (tied and dot(counts[node], staked[option] - staked[best]) < 0):
                 best, best_worth = option, worth
         chosen[node] = chosen[node] * len(net) + best
+
+
+@njit(cache=True, nogil=True)
+def worths(counts: Any, net: Any, worth: Any) -> None:
+    for node in range(len(counts)):
+        for option in range(len(net)):
+            worth[node, option] = dot(counts[node], net[option])
 
 
 @njit(cache=True, nogil=True)

@@ -30,6 +30,7 @@ from pitboss.analysis.kept import Arrays, as_array, as_examples, kept
 from pitboss.analysis.nodes import Asked, Nodes
 from pitboss.analysis.performance import SEAT, Hands
 from pitboss.analysis.solver import choose, gathered
+from pitboss.analysis.street_lessons import first_lesson, height, later_lessons
 from pitboss.analysis.streets import EARLY, LATE, Late, Played, grow, node_of, play_out, played_out_from
 from pitboss.cards import DECK, Card
 from pitboss.rounds.places import COMMUNITY, DEALER
@@ -55,14 +56,11 @@ class TwoCards:
     def members(self, of: Class) -> Sequence[Hands]:
         return self.examples[of.kind]
 
-    def nodes(self, payoffs: Payoffs) -> Nodes:
-        """By class of two cards; a tally has the deals of all hands of the class."""
-        _, examples = self.hand_classes()
-        groups = np.zeros(len(examples), dtype=np.int64)
-        heights = [_height(hand[0]) for hand in examples]
-        order = np.array([sorted(heights).index(height) for height in heights])
-        tallies = self._played(payoffs).tallies
-        return Nodes(tallies, groups, np.ones_like(groups), order, {}, lambda node: examples[node][0], {})
+    def lessons(self, payoffs: Payoffs) -> Iterator[Nodes]:
+        """The decision on two cards, then those on the board for the hands that are not folded before."""
+        played, kept = self.choices(payoffs)
+        yield first_lesson(payoffs, played.tallies, [hand[0] for hand in self.hand_classes()[1]])
+        yield from later_lessons(self.rules, self.late, self.early, self.hand_classes()[0], payoffs, played, kept)
 
     def asked(self, payoffs: Payoffs, own: Sequence[Card], board: Sequence[Card]) -> Asked:
         low, high = np.sort(numbers(own)).tolist()
@@ -106,18 +104,13 @@ class TwoCards:
 
 def _runs(hands: Sequence[Sequence[tuple[Card, ...]]], first: Sequence[str]) -> list[Run]:
     """The first choice, from the lowest hand up: by the higher card and the lower one, and then the pairs."""
-    order = sorted(range(len(hands)), key=lambda each: _height(hands[each][0]))
+    order = sorted(range(len(hands)), key=lambda each: height(hands[each][0]))
     runs = []
     for choice, group in groupby(order, key=first.__getitem__):
         run = list(group)
         size = sum(len(hands[each]) for each in run)
         runs.append(Run(hands[run[0]][0], hands[run[-1]][0], (choice,), size))
     return runs
-
-
-def _height(hand: tuple[Card, ...]) -> tuple[bool, list[int], bool]:
-    low, high = hand
-    return low.rank == high.rank, sorted((low.rank, high.rank), reverse=True), low.suit == high.suit
 
 
 @lru_cache(maxsize=4)

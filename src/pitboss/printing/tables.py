@@ -142,24 +142,35 @@ def print_strategy(told: Told) -> None:
     console = _console()
     house = ", ".join(f"{name} {_value(value)}" for name, value in told["house"].items())
     console.print(f"[bold]{_plain(told['game'])}[/bold]  {house}", soft_wrap=True)
-    if "decisions" in told:
+    if "hand" in told:
         _print_decisions(console, told)
         return
-    rules = _table("rule", f"costs, of {told['per']}", "exactly", f"{told['choices'][0]}s", right=(1, 3))
-    for rule in told["rules"]:
-        rules.add_row(_plain(rule["rule"]), _percent(rule["cost"], 6), rule["cost"], _percent(rule["hands"], 2))
+    for decision in told["decisions"]:
+        seen = f", with {decision['board']} seen beside the hand" if decision["board"] else ""
+        console.print(f"\n[bold]{_plain(' or '.join(decision['options']))}[/bold]{seen}")
+        _print_rules(console, decision, told["per"])
+
+
+def _print_rules(console: "Console", decision: Told, per: str) -> None:
+    from pitboss.analysis.lesson import advised, merged
+
+    rules = _table("rule", f"costs, of {per}", "exactly", right=(1,))
+    for rule in decision["rules"]:
+        rules.add_row(_plain(rule["rule"]), _percent(rule["cost"], 6), rule["cost"])
     console.print(rules)
-    for rule in told["rules"]:
+    for rule in decision["rules"]:
         if "chart" in rule:
-            chart = _table("seen", f"{told['choices'][0]} from")
-            for seen, least in rule["chart"].items():
-                chart.add_row(seen, _plain(least))
+            chart = _table("choose", "with")
+            for does, held in merged(rule["chart"]):
+                chart.add_row(_plain(does), _plain("; ".join(held)))
             console.print(f"[bold]{_plain(rule['rule'])}[/bold]", chart)
-    if "chart" in told:
-        console.print(*_grid(told["chart"], told["choices"]), sep="\n")
-    for exception in told.get("exceptions", ()):
-        where = f"{exception['hand']}, seen {exception['seen']}"
-        console.print(f"except: {exception['choose']} with {where} (some suits): {_percent(exception['cost'], 6)}")
+    if "hands" in decision:
+        console.print(*_grid(decision["hands"], decision["options"]), sep="\n")
+    if "exceptions" in decision:
+        console.print(f"what spoils the rule {_plain(decision['exceptions_to'])} most, and what it costs:")
+    for exception in decision.get("exceptions", ()):
+        said = f"  {exception['with']}: {advised(exception)} ({_percent(exception['cost'], 6)})"
+        console.print(_plain(said), soft_wrap=True)
 
 
 def _print_decisions(console: "Console", told: Told) -> None:

@@ -23,11 +23,11 @@ FIVE = [
     ("9c 8d 7h 6s", "Ks 2c", "no pair, 1 suited on the board", "K-2"),  # whatever comes, the straight is on the board
 ]
 THREE = [
-    ("Kc 9d", "Qs 7s", "no pair, inside straight draw, 1 suited on the board", "Q-7"),
+    ("Kc 9d", "Qs 7h", "no pair, straight draw, 1 suited on the board", "Q-7"),
     ("Kc 9d", "5s 4d", "no pair, flush draw, 1 suited on the board", "5-4"),
     ("Kc 8d", "5s 2h", "no pair, 1 suited on the board", "5-2"),
     ("Kc Kd", "5s 2h", "pair on the board, 1 suited on the board", "5-2"),
-    ("Kc 5d", "5s 2h", "lower pair, inside straight draw, 1 suited on the board", "5-2"),
+    ("Kc 5d", "5s 3h", "lower pair, inside straight draw, 1 suited on the board", "5-3"),
     ("Kc 9c", "5c 2h", "flush, 2 suited on the board", "5-2"),
     ("Kc Qc", "Jd 2h", "straight, 2 suited on the board", "J-2"),
 ]

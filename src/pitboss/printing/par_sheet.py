@@ -81,6 +81,7 @@ def _environment(*, html: bool) -> Environment:
         "written": _written,
         "exactly": _exactly,
         "once_in": _once_in,
+        "css": _css,
         "number": lambda value: float(Fraction(value)),
         "fraction": Fraction,
         "words": lambda name: name.replace("_", " "),
@@ -140,6 +141,13 @@ def _exactly(value: str) -> Markup:
     """A fraction that may go on in the next line after its bar."""
     above, bar, below = value.partition("/")
     return Markup("{}{}<wbr>{}").format(above, bar, below)
+
+
+def _css(said: str) -> Markup:
+    """As a string of a stylesheet; what means something there or in a page is written by its number."""
+    return Markup(
+        '"' + "".join(letter if letter.isalnum() or letter == " " else f"\\{ord(letter):x} " for letter in said) + '"'
+    )
 
 
 def _once_in(value: str) -> str:

@@ -167,7 +167,9 @@ def _print_rules(console: "Console", decision: Told, per: str) -> None:
     if "hands" in decision:
         console.print(*_grid(decision["hands"], decision["options"]), sep="\n")
     if "exceptions" in decision:
-        console.print(f"what spoils the rule {_plain(decision['exceptions_to'])} most, and what it costs:")
+        console.print(
+            f"exceptions to the rule {_plain(decision['exceptions_to'])}, and what each costs that is not made:"
+        )
     for exception in decision.get("exceptions", ()):
         said = f"  {exception['with']}: {advised(exception)} ({_percent(exception['cost'], 6)})"
         console.print(_plain(said), soft_wrap=True)

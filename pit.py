@@ -216,9 +216,9 @@ def install(extras: str) -> None:
     pip = [PYTHON, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
     quietly("pip install", [*pip, "-c", CONSTRAINTS.name, "-e", f".{extras}"])
     STAMP.write_text(f"{home()}\n", "utf-8")  # not ready yet, but nothing to install again if compiling fails
-    if extras and has_module("pitboss.analysis.warm"):  # nobody who only wants to play waits for it
+    if extras and has_module("pitboss.simulation.warm"):  # nobody who only wants to play waits for it
         say("compiling ...")
-        quietly("compiling", [PYTHON, "-m", "pitboss.analysis.warm"])
+        quietly("compiling", [PYTHON, "-m", "pitboss.simulation.warm"])
     STAMP.write_text(finished, "utf-8")
 
 

@@ -1,9 +1,15 @@
 """Runs every benchmark and prints its ratio and the bar it has to clear."""
 
-from benchmarks import analysis, dealing, serving, start_up
+from benchmarks import analysis, dealing, serving, simulating, start_up
 from benchmarks.measure import Result
 
-BENCHMARKS = (*start_up.BENCHMARKS, *dealing.BENCHMARKS, *analysis.BENCHMARKS, *serving.BENCHMARKS)
+BENCHMARKS = (
+    *start_up.BENCHMARKS,
+    *dealing.BENCHMARKS,
+    *analysis.BENCHMARKS,
+    *simulating.BENCHMARKS,
+    *serving.BENCHMARKS,
+)
 
 
 def shown(result: Result) -> str:

@@ -1,12 +1,13 @@
 """pitboss: New Jersey's table-game rulebook as software."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 import pitboss.games  # noqa: F401  once, here: loading it later would put the package in the place of the function
 from pitboss.answer import Answer
 
 __version__ = "0.1.0"
-__all__ = ["Answer", "deal", "edge", "game", "games"]
+__all__ = ["Answer", "deal", "edge", "game", "games", "simulate"]
 
 
 def games() -> list[Answer]:
@@ -41,8 +42,28 @@ def edge(
     *,
     strategy: bool = False,
     joint: bool = False,
+    what_if: Mapping[str, object] | None = None,
 ) -> Answer:
     """The exact house edge of each wager, as `pitboss edge` computes it."""
     from pitboss.analysis.report import edge
 
-    return Answer(edge(id, house, stakes, strategy=strategy, joint=joint))
+    return Answer(edge(id, house, stakes, strategy=strategy, joint=joint, what_if=what_if))
+
+
+def simulate(
+    id: str,
+    house: Mapping[str, object] | None = None,
+    stakes: Mapping[str, int] | None = None,
+    *,
+    rounds: int | None = None,
+    precision: Fraction | int | None = None,
+    seed: int | None = None,
+    workers: int | None = None,
+    cluster: str | None = None,
+) -> Answer:
+    """Rounds by chance under optimal play, as `pitboss simulate` deals them."""
+    from pitboss.simulation.report import simulate
+
+    return Answer(
+        simulate(id, house, stakes, rounds=rounds, precision=precision, seed=seed, workers=workers, cluster=cluster)
+    )

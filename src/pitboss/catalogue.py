@@ -16,6 +16,7 @@ def entry(game: Game) -> dict[str, Any]:
         "positions": game.positions,
         "wagers": [_wager(wager) for wager in game.wagers],
         "options": _options(game.House),
+        "fixed": _fixed(game.House),
         "equipment": _options(Equipment),
     }
 
@@ -25,6 +26,16 @@ def _options(settable: Any) -> dict[str, Any]:
     return {
         name: {"default": defaults[name], "permitted": option.permitted, "law": option.law}
         for name, option in settings(settable).items()
+        if not option.is_fixed
+    }
+
+
+def _fixed(settable: Any) -> dict[str, Any]:
+    """What the law leaves no choice about."""
+    return {
+        name: {"value": option.permitted[0], "law": option.law}
+        for name, option in settings(settable).items()
+        if option.is_fixed
     }
 
 

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
@@ -18,6 +19,7 @@ from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_DIGITS, setting
 
 FAULT, USAGE, INTERRUPTED = 1, 2, 130
+LONGEST_NUMBER = 20  # digits of a seed
 
 Arguments = argparse.Namespace
 
@@ -74,9 +76,12 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, deal, GAME, HOUSE, JSON)
     _add(commands, games, JSON)
     _add(commands, conformance, JSON)
-    _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, JSON)
+    _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, WHAT_IF, JSON)
+    _add(commands, strategy, GAME, HOUSE, HAND, BOARD, JSON)
+    _add(commands, simulate, GAME, HOUSE, STAKE, ROUNDS, PRECISION, SEED, WORKERS, CLUSTER, JSON)
     _add(commands, sign, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf|.txt"))
     _add(commands, layout, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf"))
+    _add(commands, par, GAME, HOUSE, LICENSEE, _output("FILE.html|.pdf|.md"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
     _add(commands, serve, PORT, STORE)
     _add(commands, verify, AUDITED, JSON)
@@ -106,7 +111,21 @@ STAKE: Argument = (
 )
 STRATEGY: Argument = ("--strategy", {"action": "store_true", "help": "add the optimal strategy"})
 JOINT: Argument = ("--joint", {"action": "store_true", "help": "add the optimum of main game and side wagers together"})
+WHAT_IF: Argument = (
+    "--what-if",
+    {"metavar": "KEY=VALUE", "action": "append", "help": "a rule, lawful or not; may be repeated"},
+)
+HAND: Argument = ("--hand", {"metavar": "CARDS", "help": 'explain the decision of one hand: "Ac 2d 2c"'})
+BOARD: Argument = ("--board", {"metavar": "CARDS", "default": "", "help": "what is seen beside that hand"})
 ALL: Argument = ("--all", {"action": "store_true", "help": "every permitted choice of pay tables"})
+ROUNDS: Argument = ("--rounds", {"metavar": "N", "help": "how many rounds"})
+PRECISION: Argument = (
+    "--precision",
+    {"metavar": "UNITS", "help": "stop when the standard error is down to this, as 0.0001"},
+)
+SEED: Argument = ("--seed", {"metavar": "N", "help": "the same seed deals the same rounds (by chance)"})
+WORKERS: Argument = ("--workers", {"metavar": "N", "help": "threads; the result is the same (as many as processors)"})
+CLUSTER: Argument = ("--cluster", {"metavar": "ADDRESS", "help": "the scheduler of a Dask cluster, as tcp://HOST:PORT"})
 LICENSEE: Argument = ("--licensee", {"metavar": "NAME", "default": "", "help": "the name printed on it"})
 SEAT: Argument = ("--seat", {"type": int, "default": 1, "metavar": "N", "help": "your position (1)"})
 BANKROLL: Argument = (
@@ -179,18 +198,78 @@ def conformance(arguments: Arguments) -> None:
 
 def edge(arguments: Arguments) -> None:
     """The exact house edge of every wager, as fractions, under optimal play."""
-    house = dict(_house_options(game_of(arguments.game), arguments.house))
+    game = game_of(arguments.game)
+    house = dict(_house_options(game, arguments.house))
+    what_if = arguments.what_if and dict(_house_options(game, arguments.what_if, "--what-if"))
     stakes = dict(_stakes(arguments.stake))
     from pitboss.analysis import report
 
     ask = report.edges if arguments.all else report.edge
-    told = ask(arguments.game, house, stakes, strategy=arguments.strategy, joint=arguments.joint)
+    told = ask(game.id, house, stakes, strategy=arguments.strategy, joint=arguments.joint, what_if=what_if)
     if arguments.json:
         print(json.dumps(told))
         return
     from pitboss.printing.tables import print_edges
 
     print_edges(told)
+
+
+def strategy(arguments: Arguments) -> None:
+    """How to play: rules that can be learned, what each costs exactly, and every choice of one hand."""
+    game = game_of(arguments.game)
+    house = dict(_house_options(game, arguments.house))
+    if arguments.board and not arguments.hand:
+        raise NotationError("--board: there is no --hand that it goes with")
+    from pitboss.analysis import advice
+
+    if arguments.hand:
+        told = advice.explain(game.id, arguments.hand, arguments.board, house)
+    else:
+        told = advice.strategy(game.id, house)
+    if arguments.json:
+        print(json.dumps(told))
+        return
+    from pitboss.printing.tables import print_strategy
+
+    print_strategy(told)
+
+
+def simulate(arguments: Arguments) -> None:
+    """Rounds by chance under optimal play: the house's mean gain, and how sure that is."""
+    house = dict(_house_options(game_of(arguments.game), arguments.house))
+    stakes = dict(_stakes(arguments.stake))
+    until = _until(arguments)
+    from pitboss.printing.progress import shown
+    from pitboss.simulation.report import simulate
+
+    with shown(until["rounds"]) as watch:
+        told = simulate(arguments.game, house, stakes, **until, watch=watch)
+    if arguments.json:
+        print(json.dumps(told))
+        return
+    from pitboss.printing.tables import print_simulation
+
+    print_simulation(told)
+
+
+def _until(arguments: Arguments) -> dict[str, Any]:
+    """When to stop, by which chance, and who works."""
+    numbers = {name: getattr(arguments, name) for name in ("rounds", "seed", "workers")}
+    for name, text in numbers.items():
+        if text is not None and not _is_whole(text):
+            raise NotationError(f"--{name} {text}: write a whole number")
+    precision = arguments.precision
+    if precision is not None and not _is_whole(precision.replace(".", "", 1)):
+        raise NotationError(f"--precision {precision}: write a number, as 0.0001")
+    return {
+        **{name: None if text is None else int(text) for name, text in numbers.items()},
+        "precision": None if precision is None else Fraction(precision),
+        "cluster": arguments.cluster,
+    }
+
+
+def _is_whole(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
 
 
 def sign(arguments: Arguments) -> None:
@@ -215,6 +294,22 @@ def layout(arguments: Arguments) -> None:
         print(picture(), end="")
     else:
         _write(arguments.output, picture, {})
+
+
+def par(arguments: Arguments) -> None:
+    """The PAR sheet to file: rules, pay tables, edges, spread, strategy, and how it was verified."""
+    from pitboss.printing.par_sheet import Filed, sheet
+    from pitboss.printing.progress import working
+
+    game, _ = _house(arguments)
+    chosen = dict(_house_options(game, arguments.house))
+    filed = Filed(game, chosen, arguments.house, arguments.licensee, __version__)
+    with working() as watch:
+        page, text = (partial(sheet, filed, html=html, watch=watch) for html in (True, False))
+        if arguments.output is None:
+            print(text(), end="")
+        else:
+            _write(arguments.output, page, {".md": text}, drawn=".html")
 
 
 def play(arguments: Arguments) -> None:
@@ -260,9 +355,9 @@ def _house(arguments: Arguments) -> tuple[Game, Any]:
     return game, game.house(dict(_house_options(game, arguments.house)))
 
 
-def _house_options(game: Game, options: list[str]) -> Iterator[tuple[str, object]]:
+def _house_options(game: Game, options: list[str], named: str = "--house") -> Iterator[tuple[str, object]]:
     try:
-        yield from _options(game.House, options, "--house")
+        yield from _options(game.House, options, named)
     except HouseRefused as refusal:
         raise HouseRefused(f"{game.id}: {refusal.message}", refusal.law) from None
 
@@ -303,15 +398,15 @@ def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
-def _write(output: Path, picture: Callable[[], str], others: dict[str, Callable[[], str]]) -> None:
-    """The picture as SVG or PDF, or what else it may be written as, by the end of the file's name."""
-    texts = {".svg": picture, **others}
+def _write(output: Path, picture: Callable[[], str], others: dict[str, Callable[[], str]], drawn: str = ".svg") -> None:
+    """The picture or page as it is drawn, as PDF or as what else it may be, by the end of the file's name."""
+    texts = {drawn: picture, **others}
     if output.suffix not in (*texts, ".pdf"):
         raise NotationError(f"{output}: give a file name that ends in {' or '.join([*texts, '.pdf'])}")
     if output.suffix == ".pdf":
-        from pitboss.printing.pdf import pdf
+        from pitboss.printing.pdf import pdf, printed_page
 
-        output.write_bytes(pdf(picture()))
+        output.write_bytes((pdf if drawn == ".svg" else printed_page)(picture()))
     else:
         output.write_text(texts[output.suffix](), encoding="utf-8")
     print(f"wrote {output}", file=sys.stderr)

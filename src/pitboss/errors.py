@@ -23,6 +23,7 @@ PitbossError
 ├── KeyUsed              a command comes under the key of another one
 ├── JournalError         the store cannot write
 ├── NotPrinted           a PDF cannot be printed on this machine
+├── ClusterUnreachable   a simulation cannot be sent where it should run
 └── AnalysisRefused      a counted class is not one class: the script pays its members differently
 """
 
@@ -138,6 +139,10 @@ class JournalError(PitbossError):
 
 
 class NotPrinted(PitbossError):
+    pass
+
+
+class ClusterUnreachable(PitbossError):
     pass
 
 

@@ -8,10 +8,9 @@ import pytest
 from pitboss.analysis.evaluator import key_of
 from pitboss.analysis.hands_off_a_deck import ABOVE, BELOW, LEVEL, opposition
 from pitboss.cards import DECK, Card
-from pitboss.games.three_card_poker import QUEEN_HIGH
-from pitboss.hands.three_card import Three, ThreeCardHand, rank
+from pitboss.hands.three_card import FROM, ThreeCardHand, rank
 
-KING_HIGH = ThreeCardHand(Three.HIGH_CARD, (13,))
+QUEEN_HIGH, KING_HIGH = FROM["queen-high"], FROM["king-high"]
 
 
 def compared_one_by_one(

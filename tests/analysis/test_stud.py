@@ -11,10 +11,9 @@ from pitboss.analysis.best_five import categories, key_of
 from pitboss.analysis.ranking import ranking
 from pitboss.analysis.stud import stud
 from pitboss.cards import DECK, cards
-from pitboss.games.caribbean_stud import ACE_KING
-from pitboss.hands.five_card import Five, FiveCardHand, rank
+from pitboss.hands.five_card import FROM, Five, rank
 
-PAIR = FiveCardHand(Five.PAIR, ())
+ACE_KING, PAIR = FROM["ace-king"], FROM["pair"]
 TWO_SUITS = tuple(card for card in DECK if card.suit in "cd" and card.rank > 9)
 
 
@@ -51,6 +50,18 @@ def counted(deck, marks):
 )
 def test_counting_equals_comparing(deck, marks):
     assert counted(deck, marks) == one_by_one(deck, marks)
+
+
+@pytest.mark.parametrize("marks", [(-1,), (7463,), (1 << 40,), (4000, 3000)])
+def test_marks_that_are_no_keys_or_fall_are_not_counted_with(marks):
+    with pytest.raises(AssertionError, match="keys that rise"):
+        stud(TWO_SUITS, marks)
+
+
+@pytest.mark.parametrize("mark", [0, 7462])
+def test_a_mark_at_either_end_leaves_a_band_empty(mark):
+    counts = stud(TWO_SUITS, (mark,)).counts.reshape(-1, 2, 3)
+    assert counts[:, 0 if mark == 0 else 1].sum() == 0 < counts.sum()
 
 
 def test_every_hand_of_the_whole_deck_meets_every_seen_card_and_every_hand_behind_it():

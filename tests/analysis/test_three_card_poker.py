@@ -15,12 +15,12 @@ from pitboss.analysis.solver import solve
 from pitboss.cards import DECK, JACK, KING, cards
 from pitboss.errors import AnalysisRefused, HouseRefused, NotOffered, UnknownGame
 from pitboss.games import games
-from pitboss.games.three_card_poker import ANTE, GAME, PAIR_PLUS, QUEEN_HIGH
-from pitboss.hands.three_card import Three, ThreeCardHand
+from pitboss.games.three_card_poker import ANTE, GAME, PAIR_PLUS
+from pitboss.hands.three_card import FROM, Three, ThreeCardHand
 from pitboss.stakes.wager import Stake
 from tests.helpers import first_now
 
-MARKS = (key_of(QUEEN_HIGH),)
+MARKS = (key_of(FROM["queen-high"]),)
 SMALL = tuple(sorted(cards("7c 7d 7h 7s 9c 9d Jc Jd Qd Qh Tc Td"), key=DECK.index))
 STAKES = {
     "ante": {ANTE: Stake(500)},

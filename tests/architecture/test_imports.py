@@ -12,7 +12,7 @@ ORDER = (
     *("shoe", "hands", "stakes"),
     "rounds",
     "games",
-    *("catalogue", "answer", "analysis", "printing"),
+    *("catalogue", "answer", "analysis", "simulation", "printing"),
     *("conformance", "floor", "store", "terminal", "web"),
     *("pitboss", "cli", "__main__"),
 )
@@ -44,6 +44,7 @@ def test_a_module_imports_only_what_stands_to_its_left() -> None:
         ("pitboss.games.mini_tex", "import pitboss"),
         ("pitboss.games.mini_tex", "from pitboss.analysis.report import edge"),
         ("pitboss.analysis.report", "from pitboss.printing.sign import sign_svg"),
+        ("pitboss.analysis.report", "from pitboss.simulation.sampler import Sampler"),
         ("pitboss.printing.sign", "from pitboss.cli import app"),
         ("pitboss.answer", "from pitboss.law import Citation"),
         ("pitboss.casino", "import json"),

@@ -50,6 +50,16 @@ def test_the_layout_is_printed_true_to_scale(monkeypatch: pytest.MonkeyPatch, tm
     ] == []
 
 
+def test_the_par_sheet_is_printed_on_letter_paper(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "par.pdf"
+    monkeypatch.setattr("sys.argv", ["pitboss", "par", "three-card-poker", "-o", str(file)])
+    with pytest.raises(SystemExit, match="0"):
+        main()
+    sheet = PdfFile(file.read_bytes())
+    assert {(round(width), round(height)) for width, height in sheet.pages} == {(216, 279)}
+    assert "686689/20358520" in in_one_line(sheet.words)
+
+
 @pytest.mark.law("mini-tex 19:46-1.13Y(c)")
 def test_the_sign_is_printed_on_one_page_and_says_everything_once(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -17,11 +17,10 @@ AT_LEAST = 0.95
 
 # What may survive, and why nothing can see it: "module: what was done on which source line".
 SURVIVORS = {
-    "Lt made LtE in if theirs < QUEEN_HIGH:": "no hand equals the mark: it lies between two hands",
-    "Gt made GtE in return hand > ACE_KING": "no hand equals the mark: it lies between two hands",
+    "Lt made LtE in if theirs < FROM[table.house.dealer_qualifies]:": "no hand equals the mark, which lies between two",
+    "Gt made GtE in return hand > FROM[house.dealer_qualifies]": "no hand equals the mark, which lies between two",
     "LOSE made PUSH in return {ANTE_BONUS: ante_bonus_table(house).gain(Royal.THREE_CARD_ROYAL_FLUSH, LOSE)"
     '.by(law("10(g)6"))}': "the table always has the line that is asked for",
-    "LOSE made PUSH in gain = BET_TABLE.gain(line, LOSE)": "the table always has the line that is asked for",
     "LOSE made PUSH in return IN_TO_WIN_BONUSES[table.house.in_to_win_bonus].gain(line(final_hand), "
     "LOSE.by(otherwise))": "a prize that is not won leaves no line",
     '0 made 1 in return f"pair of {rank_name(own[0].rank, plural=True)}" if len(own) == 2 and is_pair(own) else ""': (

@@ -115,6 +115,21 @@ BAD_USAGE = [
     (["edge", "three-card-poker", "--stake", "ante=1.5"], ["WAGER=CENTS"]),
     (["edge", "three-card-poker", "--stake", "ante=" + "9" * 5000], ["ante"]),
     (["edge", "three-card-poker", "--house", "ante_bonus=1-5-6"], ["(three-card-poker 19:47-20.11(a)3i)"]),
+    (["simulate", "baccarat", "--rounds", "9"], ["baccarat"]),
+    (["simulate", "mini-tex"], ["rounds", "precision"]),
+    (["simulate", "mini-tex", "--rounds", "0"], ["rounds 0", "from 1 to"]),
+    (["simulate", "mini-tex", "--rounds", "1e6"], ["--rounds 1e6", "whole number"]),
+    (["simulate", "mini-tex", "--rounds", "-5"], ["--rounds"]),
+    (["simulate", "mini-tex", "--rounds", "9" * 20], ["9999", "from 1 to"]),
+    (["simulate", "mini-tex", "--rounds", "9" * 5000], ["--rounds"]),
+    (["simulate", "mini-tex", "--rounds", "9", "--seed", str(2**64)], ["seed", "18446744073709551615"]),
+    (["simulate", "mini-tex", "--rounds", "9", "--workers", "0"], ["workers 0"]),
+    (["simulate", "mini-tex", "--rounds", "9", "--workers", "1", "--cluster", "tcp://127.0.0.1:1"], ["one of them"]),
+    (["simulate", "mini-tex", "--precision", "0.0"], ["precision 0", "above 0"]),
+    (["simulate", "mini-tex", "--precision", "1/2"], ["--precision 1/2", "0.0001"]),
+    (["simulate", "mini-tex", "--precision", "."], ["--precision ."]),
+    (["simulate", "three-card-poker", "--rounds", "9", "--stake", "play=5"], ["play"]),
+    (["simulate", "three-card-poker", "--rounds", "9", "--house", "ante_bonus=1-5-6"], ["19:47-20.11(a)3i)"]),
 ]
 
 
@@ -424,7 +439,13 @@ def test_games_without_json_is_for_people() -> None:
     assert "\x1b" not in done.out
 
 
-@pytest.mark.parametrize("command", [["games", "--json"], ["conformance", "--json"], ["games"], ["sign", "mini-tex"]])
+@pytest.mark.parametrize(
+    "command",
+    [
+        *(["games", "--json"], ["conformance", "--json"], ["games"], ["sign", "mini-tex"]),
+        ["simulate", "three-card-poker", "--rounds", "9"],
+    ],
+)
 def test_a_terminal_that_knows_only_ascii_gives_no_traceback(command: list[str]) -> None:
     done = run(*command, PYTHONIOENCODING="ascii")
     assert (done.code, done.err) == (0, "")
@@ -440,7 +461,9 @@ def test_version() -> None:
     assert run("--version") == Done(0, f"pitboss {pitboss.__version__}\n", "")
 
 
-@pytest.mark.parametrize("command", ["", *("deal", "games", "conformance", "edge", "sign", "layout", "play", "serve")])
+@pytest.mark.parametrize(
+    "command", ["", *("deal", "games", "conformance", "edge", "simulate", "sign", "layout", "play", "serve")]
+)
 def test_help(command: str) -> None:
     done = run(*command.split(), "--help")
     assert (done.code, done.err) == (0, "")

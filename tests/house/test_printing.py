@@ -329,7 +329,7 @@ def every_house() -> list[tuple[Game, Any]]:
         for name, option in settings(found.House).items():
             for value in option.permitted:
                 if isinstance(value, str) and " " not in value:
-                    houses.append((found, found.what_if({name: value})))
+                    houses.append((found, found.what_if({name: value})[0]))
     return [*houses, (game("mini-tex"), game("mini-tex").house({"ante_bonus": 30}))]
 
 

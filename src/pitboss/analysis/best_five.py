@@ -92,10 +92,10 @@ def categories() -> NDArray[np.int64]:
 
 
 @njit(cache=True, nogil=True, inline="always")
-def key_by_ranks(weight: Any, tables: Any) -> Any:
-    """The key of a hand without a flush."""
-    high = tables.high[np.uint32(weight >> HIGH_SHIFT & HIGH_MASK)]
-    return tables.keys[np.uint32(high) + np.uint32(tables.low[np.uint32(weight & LOW_MASK)])]
+def key_by_ranks(weight: Any, high: Any, low: Any, keys: Any) -> Any:
+    """The key of a hand without a flush, by the tables of its size."""
+    begin = high[np.uint32(weight >> HIGH_SHIFT & HIGH_MASK)]
+    return keys[np.uint32(begin) + np.uint32(low[np.uint32(weight & LOW_MASK)])]
 
 
 def _evaluator(size: int) -> Any:
@@ -108,7 +108,7 @@ def _evaluator(size: int) -> Any:
             weight = 0
             for place in range(size):
                 weight += weights[hands[row, place]]
-            keys[row] = key_by_ranks(weight, tables)
+            keys[row] = key_by_ranks(weight, tables.high, tables.low, tables.keys)
             flush = (weight + THREE_OF_EACH_SUIT) & EIGHT_OF_A_SUIT
             if flush:
                 ranks = 0

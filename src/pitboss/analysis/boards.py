@@ -125,10 +125,14 @@ def _suits(masks: Any, sizes: Any, least: int, alike: bool) -> Any:
 @njit(cache=True, nogil=True)
 def kinds_of_cards(slots: int, kinds: Any) -> None:
     """The kind of every card where the suits matter so."""
-    for suit in range(SUITS):
-        slot = slots >> SLOT_BITS * suit & 7
-        for rank in range(RANKS):
-            kinds[suit * RANKS + rank] = slot * RANKS + rank
+    for card in range(SUITS * RANKS):
+        kinds[card] = kind_of(card, slots)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def kind_of(card: Any, slots: Any) -> Any:
+    suit = card // RANKS
+    return (slots >> SLOT_BITS * suit & 7) * RANKS + card - suit * RANKS
 
 
 @njit(cache=True, nogil=True)

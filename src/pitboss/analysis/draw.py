@@ -14,12 +14,15 @@ from typing import Any
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
+from pitboss.analysis.draw_lesson import draw_lesson
 from pitboss.analysis.evaluator import numbers, three_card_key, three_card_keys
 from pitboss.analysis.hands_off_a_deck import COMPARISONS
+from pitboss.analysis.nodes import Asked, Nodes, by_option
 from pitboss.analysis.performance import SEAT, Choices, Hands, given_back
-from pitboss.analysis.solver import choose, gathered
+from pitboss.analysis.solver import choose, gathered, worth_of
 from pitboss.analysis.strategy import Case, Strategy
 from pitboss.cards import DECK, RANKS, Card
 from pitboss.rounds.places import DEALER, DRAWS
@@ -132,12 +135,27 @@ class Draw:
                 return _cards(theirs)
         raise AssertionError("counted, but not to be found")
 
+    def lessons(self, payoffs: Payoffs) -> Iterator[Nodes]:
+        tallies, _ = self.choices(payoffs)
+        names, worth = by_option(payoffs, worth_of(tallies, self.groups, payoffs.net), np.ones_like(self.groups))
+        draws = [names.index(f"draw:{place}") for place in range(1, OWN + 1)]
+        yield draw_lesson(self.faced.hands, self.faced.keys, names, worth, draws, tallies[:, 0].sum(axis=1))
+
+    def asked(self, payoffs: Payoffs, own: Sequence[Card], _: Sequence[Card]) -> Asked:
+        node = int(self._index[tuple(numbers(own).tolist())])
+        tallies, _kept = self.choices(payoffs)
+        return Asked(tallies[node], int(self.groups[node]), 0, self._example(node))
+
     def best(self, payoffs: Payoffs) -> tuple[Integers, Iterable[Run]]:
-        tallies = self.deals[:, [given_back(*path) for path in payoffs.paths]]
-        kept = choose(tallies, self.groups, payoffs, 0)
+        tallies, kept = self.choices(payoffs)
         total = gathered(tallies, kept, self.groups, self.shape[0], np.ones_like(self.groups))
         chosen = kept.argmax(axis=1).tolist()
         return total, Strategy(lambda: self._cases(chosen, payoffs.paths), self._example, " or ".join)
+
+    def choices(self, payoffs: Payoffs) -> tuple[Integers, NDArray[np.bool_]]:
+        """The tally of each hand, and the path that is best with it."""
+        tallies = self.deals[:, [given_back(*path) for path in payoffs.paths]]
+        return tallies, choose(tallies, self.groups, payoffs, 0)
 
     def _example(self, hand: int) -> tuple[Card, ...]:
         return _cards(self.faced.hands[hand].tolist())

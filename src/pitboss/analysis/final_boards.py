@@ -31,6 +31,7 @@ from pitboss.analysis.holdings import (
     rank_best_five,
     rank_best_three,
     sort_by_key,
+    three_keys,
 )
 from pitboss.analysis.performance import SEAT, Hands
 from pitboss.cards import DECK
@@ -90,7 +91,7 @@ def rank_boards(rules: Rules, boards: Boards) -> Final:
         last = min(first + SHARD, len(boards.cards))
         _rank(
             first, last, rules.size, rules.best_three, rules.mark, boards.deck, boards.cards, boards.slots, begins,
-            BINOMIALS, ALL_WEIGHTS, ranking, keys, below,
+            BINOMIALS, ALL_WEIGHTS, ranking, three_keys(), keys, below,
         )  # fmt: skip
 
     with ThreadPoolExecutor(WORKERS) as workers:
@@ -108,7 +109,7 @@ def first_nodes(boards: Boards, size: int) -> Integers:
 @njit(cache=True, nogil=True)
 def _rank(
     first: int, last: int, size: int, best_three: bool, mark: int, deck: Any, boards: Any, slots: Any, begins: Any,
-    binomials: Any, weights: Any, ranking: Any, keys: Any, below: Any,
+    binomials: Any, weights: Any, ranking: Any, three_keys: Any, keys: Any, below: Any,
 ) -> None:  # fmt: skip
     left = np.zeros(KINDS, dtype=np.int64)
     cards = np.zeros(KINDS, dtype=np.int64)
@@ -125,7 +126,7 @@ def _rank(
         cards[:RANKS] = np.arange(PLAIN, PLAIN + RANKS)
         found = list_holdings(left, size, held, places)
         if best_three:
-            rank_best_three(boards[board], held, found, cards, here)
+            rank_best_three(boards[board], held, found, cards, three_keys, here)
         else:
             rank_best_five(boards[board], held, found, cards, weights, ranking, here, runs)
         sort_by_key(here, found, starts, sorted_)
@@ -236,7 +237,7 @@ def _keys(rules: Rules, board: list[int], holdings: list[tuple[int, ...]]) -> In
     held = np.array(holdings, dtype=np.int64)
     cards = np.arange(len(ALL_WEIGHTS))
     if rules.best_three:
-        rank_best_three(np.array(board), held, len(held), cards, keys)
+        rank_best_three(np.array(board), held, len(held), cards, three_keys(), keys)
     else:
         ranking = tables(rules.board + rules.size)
         rank_best_five(np.array(board), held, len(held), cards, ALL_WEIGHTS, ranking, keys, np.zeros_like(keys))

@@ -15,11 +15,12 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
-from pitboss.analysis.evaluator import Keys, category_of, numbers, three_card_keys
+from pitboss.analysis.evaluator import Keys, category_of, key_of, numbers, three_card_keys
+from pitboss.analysis.nodes import Asked, Nodes, by_option
 from pitboss.analysis.performance import SEAT, Choices, Hands
-from pitboss.analysis.solver import choose, gathered
+from pitboss.analysis.solver import choose, gathered, worth_of
 from pitboss.cards import DECK, Card
-from pitboss.hands.three_card import Three
+from pitboss.hands.three_card import FROM, Three
 from pitboss.rounds.places import DEALER
 
 DECK_SIZE = 52
@@ -60,12 +61,28 @@ class Opposition:
             for dealer in dict.fromkeys((int(theirs[0]), int(theirs[-1]))):
                 yield {SEAT: self._cards(player), DEALER: self._cards(dealer)}
 
+    def lessons(self, payoffs: Payoffs) -> Iterator[Nodes]:
+        tallies, _ = self.choices(payoffs)
+        ways = np.ones_like(self.keys)
+        options, worth = by_option(payoffs, worth_of(tallies, category_of(self.keys), payoffs.net), ways)
+        dealt, marks = self.counts.sum(axis=1), {name: key_of(mark) for name, mark in FROM.items()}
+        yield Nodes(0, options, worth, dealt, self.keys, None, lambda node: (self._cards(node), ()), landmarks=marks)
+
+    def asked(self, payoffs: Payoffs, own: Sequence[Card], _: Sequence[Card]) -> Asked:
+        (node,) = np.flatnonzero((np.sort(self.hands, axis=1) == np.sort(numbers(own))).all(axis=1)).tolist()
+        tally = np.repeat(self.counts[node][np.newaxis], len(payoffs.paths), axis=0)
+        return Asked(tally, int(category_of(self.keys[node])), 0)
+
     def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
+        tallies, kept = self.choices(payoffs)
         groups = category_of(self.keys)
-        tallies = np.repeat(self.counts[:, np.newaxis], len(payoffs.paths), axis=1)
-        kept = choose(tallies, groups, payoffs, 0)
         total = gathered(tallies, kept, groups, len(Three), np.ones_like(groups))
         return total, self._runs([payoffs.paths[path] for path in kept.argmax(axis=1).tolist()])
+
+    def choices(self, payoffs: Payoffs) -> tuple[Integers, NDArray[np.bool_]]:
+        """The tally of each hand, and the path that is best with it."""
+        tallies = np.repeat(self.counts[:, np.newaxis], len(payoffs.paths), axis=1)
+        return tallies, choose(tallies, category_of(self.keys), payoffs, 0)
 
     def _runs(self, chosen: Sequence[Choices]) -> list[Run]:
         """The strategy from the lowest hand up: where the choice changes."""

@@ -5,10 +5,12 @@
 # exclusion. A holding is told by the kinds of its cards, and what is counted for a kind is counted for any one card of
 # it: of the holdings seen so far, so many hold that very card.
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
 from pitboss.analysis.best_five import (
     EIGHT_OF_A_SUIT,
@@ -26,6 +28,23 @@ THREE_CARD_KEYS = 6 << 12  # as many as there may be
 ALL_WEIGHTS = np.array([*WEIGHTS, *(rank_weight(rank) for rank in range(RANKS))], dtype=np.int64)
 
 NO_RUN, STRAIGHT_RUN, ROYAL_RUN = range(3)  # all cards consecutive in one suit
+
+
+@cache
+def three_keys() -> NDArray[np.uint16]:
+    """By any three cards, also such without a suit."""
+    keys: NDArray[np.uint16] = _three_keys(len(ALL_WEIGHTS))
+    return keys
+
+
+@njit(cache=True, nogil=True)
+def _three_keys(cards: int) -> Any:
+    keys = np.zeros((cards, cards, cards), dtype=np.uint16)
+    for a in range(cards):
+        for b in range(cards):
+            for c in range(cards):
+                keys[a, b, c] = three_card_key(a, b, c)
+    return keys
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -74,7 +93,7 @@ def rank_best_five(
         weight = base
         for place in range(size):
             weight += weights[cards[held[each, place]]]
-        keys[each] = key_by_ranks(weight, tables)
+        keys[each] = key_by_ranks(weight, tables.high, tables.low, tables.keys)
         runs[each] = NO_RUN
         flush = (weight + THREE_OF_EACH_SUIT) & EIGHT_OF_A_SUIT
         if flush:
@@ -105,16 +124,16 @@ def run_in(ranks: int, size: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def rank_best_three(board: Any, held: Any, found: int, cards: Any, keys: Any) -> None:
+def rank_best_three(board: Any, held: Any, found: int, cards: Any, three_keys: Any, keys: Any) -> None:
     """The best three of three on the board and two in hand, of which at least one is used."""
     for each in range(found):
         first, second = cards[held[each, 0]], cards[held[each, 1]]
         best = 0
         for i in range(3):
-            best = max(best, three_card_key(first, second, board[i]))
+            best = max(best, three_keys[first, second, board[i]])
             for j in range(i):
-                best = max(best, three_card_key(first, board[j], board[i]))
-                best = max(best, three_card_key(second, board[j], board[i]))
+                best = max(best, three_keys[first, board[j], board[i]])
+                best = max(best, three_keys[second, board[j], board[i]])
         keys[each] = best
 
 

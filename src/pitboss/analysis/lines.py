@@ -122,7 +122,9 @@ def _six(deck: Any, weights: Any, ranking: Any, marks: Any, special: int) -> Any
             cards[each] = deck[places[each]]
             weight += weights[cards[each]]
         suited = (weight + THREE_OF_EACH_SUIT) & EIGHT_OF_A_SUIT
-        key = _suited_key(cards, ranking, special) if suited else np.int64(key_by_ranks(weight, ranking))
+        key = np.int64(key_by_ranks(weight, ranking.high, ranking.low, ranking.keys))
+        if suited:
+            key = _suited_key(cards, ranking, special)
         line = np.searchsorted(marks, key, side="right")
         if not deals[line] or key < keys[line, 0]:
             keys[line, 0], ends[line, 0] = key, cards

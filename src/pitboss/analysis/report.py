@@ -1,6 +1,6 @@
 """What `pitboss edge` tells: exact fractions for each wager, under the best play of that wager."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import sqrt
@@ -20,6 +20,7 @@ from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import Stake, Wager
 
 Stakes = Mapping[Wager, Stake]
+WhatIf = Mapping[str, object] | None
 
 
 def edge(
@@ -29,10 +30,11 @@ def edge(
     *,
     strategy: bool = False,
     joint: bool = False,
+    what_if: WhatIf = None,
 ) -> dict[str, Any]:
     """One house: a line for the main game, one for each side wager, and with `joint` one for all together."""
     model = model_of(id)
-    return _edge(model, model.game.house(house), _amounts(model.game, stakes), strategy=strategy, joint=joint)
+    return _told(model, [model.game.house(house)], stakes, what_if, strategy=strategy, joint=joint)[0]
 
 
 def edges(
@@ -42,18 +44,39 @@ def edges(
     *,
     strategy: bool = False,
     joint: bool = False,
+    what_if: WhatIf = None,
 ) -> dict[str, Any]:
     """Every permitted choice of pay tables over the house given."""
     model = model_of(id)
-    amounts = _amounts(model.game, stakes)
-    houses = permitted_houses(model, house or {})
-    return {"results": [_edge(model, each, amounts, strategy=strategy, joint=joint) for each in houses]}
+    houses = permitted_houses(model, house or {}, what_if or {})
+    return {"results": _told(model, houses, stakes, what_if, strategy=strategy, joint=joint)}
 
 
-def permitted_houses(model: Model, given: Mapping[str, object]) -> Iterator[House]:
+def _told(
+    model: Model,
+    houses: Iterable[House],
+    stakes: Mapping[str, int] | None,
+    what_if: WhatIf,
+    *,
+    strategy: bool,
+    joint: bool,
+) -> list[dict[str, Any]]:
+    """The edges of each house; with the rules that are asked for in spite of the law, and what it says against them."""
+    amounts = amounts_of(model.game, stakes)
+    results = []
+    for lawful in houses:
+        house, objections = model.game.what_if(what_if, lawful)
+        told = _edge(model, house, amounts, strategy=strategy, joint=joint)
+        against = [objection._asdict() for objection in objections]
+        results.append(told if what_if is None else {**told, "objections": against})
+    return results
+
+
+def permitted_houses(model: Model, given: Mapping[str, object], settled: Collection[str] = ()) -> Iterator[House]:
     """Every choice of pay tables that the law allows; houses that differ only in what they do not use come once.
 
-    The tables of wagers that stand apart from all others are gone through one after the other, not multiplied.
+    The tables of wagers that stand apart from all others are gone through one after the other, not multiplied. Options
+    that are settled otherwise stay at their defaults.
     """
     game = model.game
     tables = {
@@ -61,7 +84,7 @@ def permitted_houses(model: Model, given: Mapping[str, object]) -> Iterator[Hous
         for name, setting in settings(game.House).items()
         if setting.is_pay_table
     }
-    choices = {name: values for name, values in {**model.varied, **tables}.items() if name not in given}
+    choices = {name: values for name, values in {**model.varied, **tables}.items() if name not in {*given, *settled}}
     multiplied = {name: values for name, values in choices.items() if name not in model.one_by_one}
     combined = [dict(zip(multiplied, values, strict=True)) for values in product(*multiplied.values())]
     single = [{name: value} for name, values in choices.items() if name in model.one_by_one for value in values]
@@ -77,7 +100,7 @@ def permitted_houses(model: Model, given: Mapping[str, object]) -> Iterator[Hous
             yield house
 
 
-def _amounts(game: Game, stakes: Mapping[str, int] | None) -> dict[Wager, int]:
+def amounts_of(game: Game, stakes: Mapping[str, int] | None) -> dict[Wager, int]:
     amounts = {}
     for name, cents in (stakes or {}).items():
         wager = game.wager(name)
@@ -89,11 +112,7 @@ def _amounts(game: Game, stakes: Mapping[str, int] | None) -> dict[Wager, int]:
 
 def _edge(model: Model, house: House, amounts: Mapping[Wager, int], *, strategy: bool, joint: bool) -> dict[str, Any]:
     game = model.game
-    staked = {
-        wager: Stake(_amount(house, amounts, wager))
-        for wager in game.wagers
-        if wager.before_the_deal and wager.is_offered(house)
-    }
+    staked = staked_at(game, house, amounts)
     main = {wager: staked[wager] for wager in game.required}
     lines = [_line(model, model.main, house, main, main, "main", strategy=strategy)]
     for side, counting in model.sides.items():
@@ -107,6 +126,15 @@ def _edge(model: Model, house: House, amounts: Mapping[Wager, int], *, strategy:
         counted = {wager: stake for wager, stake in staked.items() if wager in main or wager in model.sides}
         lines.append(_sum(model, house, counted, lines))
     return {"game": game.id, "house": house_as_json(house), "lines": lines}
+
+
+def staked_at(game: Game, house: House, amounts: Mapping[Wager, int]) -> Stakes:
+    """On every wager before the deal that the house offers."""
+    return {
+        wager: Stake(_amount(house, amounts, wager))
+        for wager in game.wagers
+        if wager.before_the_deal and wager.is_offered(house)
+    }
 
 
 def _amount(house: House, amounts: Mapping[Wager, int], wager: Wager) -> int:
@@ -193,14 +221,14 @@ def _run(game: Game, house: House, run: Run) -> dict[str, Any]:
     low, high = run.boards
     told: dict[str, Any] = {
         "choose": " ".join(run.choices),
-        "from": _described(game, house, run.lowest, low),
-        "to": _described(game, house, run.highest, high),
+        "from": described(game, house, run.lowest, low),
+        "to": described(game, house, run.highest, high),
         "hands": run.hands,
     }
     return {**told, "when": run.when} if run.when else told
 
 
-def _described(game: Game, house: House, own: Sequence[Card], board: Sequence[Card]) -> str:
+def described(game: Game, house: House, own: Sequence[Card], board: Sequence[Card]) -> str:
     """What the game calls the hand; two cards by themselves are told by their ranks."""
     if len(own) > 2 or board:
         return game.describe(house, own, board)

@@ -85,7 +85,7 @@ def choose(tallies: Integers, groups: Integers, payoffs: Payoffs, asked: int) ->
     have ended before, or part earlier, are not touched.
     """
     kept = np.ones(tallies.shape[:2], dtype=np.bool_)
-    worth, staked = (_worth(tallies, groups, money) for money in (payoffs.net, payoffs.staked))
+    worth, staked = (worth_of(tallies, groups, money) for money in (payoffs.net, payoffs.staked))
     for _, options in decisions(payoffs.paths, asked):
         worths, stakes = (np.stack([sums[:, paths].sum(axis=1) for paths in options]) for sums in (worth, staked))
         most = worths == worths.max(axis=0)
@@ -112,7 +112,7 @@ def dot(counts: Any, money: Any) -> Any:
     return total
 
 
-def _worth(tallies: Integers, groups: Integers, money: Integers) -> Integers:
+def worth_of(tallies: Integers, groups: Integers, money: Integers) -> Integers:
     """By node and path, the sum of deals times cents."""
     unit = int(np.gcd.reduce(money, axis=None)) or 1
     cents = money // unit

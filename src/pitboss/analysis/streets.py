@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -16,10 +16,12 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.boards import BINOMIALS, KINDS, Boards, cards_of_kinds, kinds_of_cards, number
 from pitboss.analysis.classes import Integers, Payoffs, decisions
+from pitboss.analysis.evaluator import numbers
 from pitboss.analysis.final_boards import first_nodes
 from pitboss.analysis.holdings import pair_place
 from pitboss.analysis.performance import Choices
 from pitboss.analysis.solver import dot, in_units
+from pitboss.cards import DECK, Card
 
 SHARD = 40  # early boards at a time
 WORKERS = 2
@@ -36,11 +38,18 @@ class Late:
     counts: NDArray[np.uint16]  # node, kind
 
 
-def play_out(late: Late, early: Boards, hands: Integers, payoffs: Payoffs) -> Integers:
-    """By hand class, path and kind: the deals that the late and the early choice keep.
+class Played(NamedTuple):
+    """By hand class, path and kind the deals that the late and the early choice keep; and these choices."""
 
-    `hands` are the classes of the two cards: by the numbers of both.
-    """
+    tallies: Integers
+    plans: NDArray[np.uint8]  # late node: for each way to have come there, what to choose
+    options: NDArray[np.uint8]  # early node: what to choose
+    paths: Integers  # option of the early choice, plan of the late one: the path that is gone
+    worth: Integers  # early node, option: in units of money
+
+
+def play_out(late: Late, early: Boards, hands: Integers, payoffs: Payoffs) -> Played:
+    """`hands` are the classes of the two cards: by the numbers of both."""
     ways = [[path for (path,) in options] for _, options in decisions(payoffs.paths, LATE)]
     plans = list(product(*ways))
     net, staked = in_units(payoffs, MOST_DEALS)
@@ -48,6 +57,8 @@ def play_out(late: Late, early: Boards, hands: Integers, payoffs: Payoffs) -> In
     begins = first_nodes(early, 2)
     paths_of = early_paths(plans, payoffs.paths)
     ended = [path for path, choices in enumerate(payoffs.paths) if len(choices) <= EARLY]
+    every_option = np.zeros(int(begins[-1]), dtype=np.uint8)
+    worth = np.zeros((int(begins[-1]), len(paths_of)), dtype=np.int64)
 
     def work(first: int) -> Integers:
         last = min(first + SHARD, len(early.cards))
@@ -56,8 +67,9 @@ def play_out(late: Late, early: Boards, hands: Integers, payoffs: Payoffs) -> In
             first, last, early.deck, early.cards, early.slots, begins, late.boards.type_of, late.boards.slots,
             late.begins, late.counts, chosen, BINOMIALS, by_plan,
         )  # fmt: skip
-        options = np.zeros(len(by_plan), dtype=np.uint8)
+        options = every_option[begins[first] : begins[last]]
         _choose(by_plan.reshape(len(by_plan), -1), _flat(net[paths_of]), _flat(staked[paths_of]), options)
+        worths(by_plan.reshape(len(by_plan), -1), _flat(net[paths_of]), worth[begins[first] : begins[last]])
         top = np.zeros((int(hands.max()) + 1, len(payoffs.paths), late.counts.shape[1]), dtype=np.int64)
         _to_hands(
             first, last, early.deck, early.cards, early.slots, early.ways, begins, hands, BINOMIALS, by_plan, options,
@@ -67,7 +79,36 @@ def play_out(late: Late, early: Boards, hands: Integers, payoffs: Payoffs) -> In
         return top
 
     with ThreadPoolExecutor(WORKERS) as workers:
-        return sum(workers.map(work, range(0, len(early.cards), SHARD)), start=np.zeros(1, dtype=np.int64))
+        tallies = sum(workers.map(work, range(0, len(early.cards), SHARD)), start=np.zeros(1, dtype=np.int64))
+    return Played(tallies, chosen, every_option, paths_of, worth)
+
+
+def node_of(boards: Boards, own: Sequence[Card], board: Sequence[Card]) -> int:
+    """The node of this holding on this board."""
+    place = number(np.sort(numbers(board)), BINOMIALS)
+    kinds = np.zeros(len(DECK), dtype=np.int64)
+    kinds_of_cards(boards.slots[place], kinds)
+    low, high = np.sort(kinds[numbers(own)]).tolist()
+    return int(first_nodes(boards, 2)[boards.type_of[place]] + pair_place(low, high))
+
+
+def played_out_from(
+    late: Late, early: Boards, own: Sequence[Card], board: Sequence[Card], payoffs: Payoffs
+) -> Integers:
+    """By path and kind: the deals that go on from this holding on this early board, the late choice being the best."""
+    ways = [[path for (path,) in options] for _, options in decisions(payoffs.paths, LATE)]
+    plans = list(product(*ways))
+    net, staked = in_units(payoffs, MOST_DEALS)
+    tally = np.zeros((len(payoffs.paths), late.counts.shape[1]), dtype=np.int64)
+    paths_of = early_paths(plans, payoffs.paths)
+    for dealt in (DECK[card] for card in early.deck.tolist()):
+        if dealt in (*own, *board):
+            continue
+        counts = late.counts[[node_of(late.boards, own, (*board, dealt))]]
+        plan = int(last_choice(counts, ways, net, staked)[0])
+        for path in dict.fromkeys(paths_of[:, plan].tolist()):
+            tally[path] += counts[0]
+    return tally
 
 
 def early_paths(plans: Sequence[tuple[int, ...]], paths: Sequence[Choices]) -> Integers:
@@ -109,6 +150,13 @@ def _choose(counts: Any, net: Any, staked: Any, chosen: Any) -> None:
             if option == 0 or worth > best_worth or (tied and dot(counts[node], staked[option] - staked[best]) < 0):
                 best, best_worth = option, worth
         chosen[node] = chosen[node] * len(net) + best
+
+
+@njit(cache=True, nogil=True)
+def worths(counts: Any, net: Any, worth: Any) -> None:
+    for node in range(len(counts)):
+        for option in range(len(net)):
+            worth[node, option] = dot(counts[node], net[option])
 
 
 @njit(cache=True, nogil=True)

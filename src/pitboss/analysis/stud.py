@@ -16,15 +16,17 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.analysis.best_five import categories
+from pitboss.analysis.best_five import categories, key_of
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
 from pitboss.analysis.hands_off_a_deck import COMPARISONS
+from pitboss.analysis.nodes import Asked, Nodes, View, by_option
 from pitboss.analysis.performance import SEAT, Choices, Hands
 from pitboss.analysis.ranking import ALL_RANKS, BINOMIAL, SIZE, rank_counts, ranking, suit_masks
-from pitboss.analysis.solver import choose, gathered
+from pitboss.analysis.solver import choose, gathered, worth_of
 from pitboss.analysis.strategy import Case, Strategy
-from pitboss.cards import RANKS, Card
-from pitboss.hands.five_card import Five
+from pitboss.cards import RANKS, SUITS, Card
+from pitboss.hands import five_card
+from pitboss.hands.five_card import FROM, Five
 from pitboss.rounds.places import DEALER
 
 
@@ -78,13 +80,47 @@ class Stud:
         compared = [range(own), range(own, own + 1), range(own + 1, edges[-1])][comparison]
         return range(max(edges[band], compared.start), min(edges[band + 1], compared.stop))
 
+    def lessons(self, payoffs: Payoffs) -> Iterator[Nodes]:
+        options, worth = by_option(payoffs, worth_of(self._tallies(payoffs), self.groups, payoffs.net), self.ways)
+        dealt = self.counts.sum(axis=1) * self.ways
+        matched = (ranking().patterns[self.own, self.seen] > 0).astype(np.int64)
+        views = [
+            View("whether one's own cards match the dealer's", matched, MATCHED.__getitem__),
+            View("the dealer's card", self.seen, RANKS.__getitem__),
+            View("the dealer's card and whether it is matched", self.seen * 2 + matched, _shown_and_matched),
+        ]
+        finest = View("the suits too", np.arange(len(self.own)), self._told)
+        landmarks = {name: key_of(mark) for name, mark in FROM.items()}
+        yield Nodes(
+            1, options, worth, dealt, self.own, None, lambda node: (self._example(int(self.own[node])), ()), views,
+            finest, landmarks,
+        )  # fmt: skip
+
+    def _tallies(self, payoffs: Payoffs) -> Integers:
+        size, kinds = self.counts.shape
+        return np.broadcast_to(self.counts[:, np.newaxis], (size, len(payoffs.paths), kinds))
+
+    def _told(self, node: int) -> str:
+        hand = five_card.rank(self._example(int(self.own[node])))
+        return f"{hand}, {self._in_suit(node)} of them in the suit of the dealer's {RANKS[self.seen[node]]}"
+
+    def asked(self, payoffs: Payoffs, own: Sequence[Card], board: Sequence[Card]) -> Asked:
+        (seen,) = board
+        left = suit_masks([card for card in self.deck if card not in own])[SUITS.index(seen.suit)]
+        held = (self.own == key_of(five_card.rank(own))) & (self.seen == seen.rank - 2) & (self.left == left)
+        node = int(np.flatnonzero(held)[0])
+        return Asked(np.repeat(self.counts[node][np.newaxis], len(payoffs.paths), axis=0), int(self.groups[node]), 0)
+
     def best(self, payoffs: Payoffs) -> tuple[Integers, Iterable[Run]]:
-        nodes, kinds = self.counts.shape
-        tallies = np.broadcast_to(self.counts[:, np.newaxis], (nodes, len(payoffs.paths), kinds))
-        kept = choose(tallies, self.groups, payoffs, 0)
+        tallies, kept = self.choices(payoffs)
         total = gathered(tallies, kept, self.groups, len(Five), self.ways)
         chosen = kept.argmax(axis=1).astype(np.uint8)
         return total, Strategy(lambda: self._cases(chosen, payoffs.paths), self._example, _dealer_shows)
+
+    def choices(self, payoffs: Payoffs) -> tuple[Integers, NDArray[np.bool_]]:
+        """The tally of each node, and the path that is best there."""
+        tallies = self._tallies(payoffs)
+        return tallies, choose(tallies, self.groups, payoffs, 0)
 
     def _example(self, own: int) -> tuple[Card, ...]:
         return next(ranking().dealt(own, self.deck))
@@ -120,6 +156,14 @@ class Stud:
         )
 
 
+MATCHED = ("not matched", "matched")
+
+
+def _shown_and_matched(case: int) -> str:
+    seen, matched = divmod(case, 2)
+    return f"{RANKS[seen]} {MATCHED[matched]}"
+
+
 def _dealer_shows(cards: Iterable[str]) -> str:
     return "dealer shows " + ", ".join(cards)
 
@@ -128,6 +172,7 @@ def _dealer_shows(cards: Iterable[str]) -> str:
 def stud(deck: tuple[Card, ...], marks: tuple[int, ...]) -> Stud:
     """Every hand of the deck against every other, with every card of it seen."""
     known = ranking()
+    assert list(marks) == sorted(mark for mark in marks if 0 <= mark <= len(known.suited)), "marks are keys that rise"
     suits, times = np.unique(suit_masks(deck), return_counts=True)
     have = rank_counts(deck)
     own, left, hands = _nodes(known.patterns, known.suited, suits, times, have)

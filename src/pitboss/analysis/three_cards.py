@@ -20,14 +20,19 @@ from numpy.typing import NDArray
 from pitboss.analysis.best_five import best_keys, categories
 from pitboss.analysis.boards import BINOMIALS, RANKS, SUITS, Boards, boards, kinds_of_cards, number
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
+from pitboss.analysis.evaluator import numbers
+from pitboss.analysis.features import features, least, views_of
 from pitboss.analysis.final_boards import COMPARISONS, WORKERS, Final, Rules, line_of, members, rank_boards
 from pitboss.analysis.kept import Arrays, as_array, as_examples, kept
+from pitboss.analysis.nodes import Asked, Cards, Nodes, weighed
 from pitboss.analysis.performance import SEAT, Choices, Hands
 from pitboss.analysis.solver import dot, in_units
+from pitboss.analysis.streets import worths
 from pitboss.cards import DECK, Card
 from pitboss.rounds.places import COMMUNITY, DEALER
 
 SEEN, OWN = 2, 3
+SHARD = 10_000  # nodes at a time
 SUM_BITS = 24  # 1,081 pairs to come times 14,190 opposing holdings
 LINE_BITS, COUNT_BITS = 4, 14
 
@@ -36,10 +41,12 @@ LINE_BITS, COUNT_BITS = 4, 14
 class ThreeCards:
     """By node and line, the packed sums; and how many deals look like the node."""
 
+    rules: Rules
     seen: NDArray[np.uint8]  # two cards on the board, three of one's own
     sums: NDArray[np.int64]
     ways: NDArray[np.int64]
     opposing: int
+    cards: int  # of the deck
     examples: Mapping[int, list[Hands]]
 
     @property
@@ -53,6 +60,11 @@ class ThreeCards:
         return self.examples[of.kind]
 
     def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
+        totals, chosen = self.choices(payoffs)
+        return totals[np.newaxis], list(self._runs(chosen, payoffs.paths))
+
+    def choices(self, payoffs: Payoffs) -> tuple[Integers, NDArray[np.uint8]]:
+        """By path and kind the deals that end there, and by node the path that is best."""
         net, staked = in_units(payoffs, 1 << SUM_BITS + 1)
         half = len(self.sums) // WORKERS + 1
         chosen = np.zeros(len(self.sums), dtype=np.uint8)
@@ -64,7 +76,39 @@ class ThreeCards:
 
         with ThreadPoolExecutor(WORKERS) as workers:
             totals: Integers = sum(workers.map(work, range(0, len(self.sums), half)), start=np.zeros_like(net))
-        return totals[np.newaxis], list(self._runs(chosen, payoffs.paths))
+        return totals, chosen
+
+    def lessons(self, payoffs: Payoffs) -> Iterator[Nodes]:
+        """The nodes as if every one were reached: nothing is chosen before."""
+        options = [path[0] for path in payoffs.paths]
+        worth = np.zeros((len(self.sums), len(options)), dtype=np.int64)
+        counts = np.zeros((SHARD, self.shape[1]), dtype=np.int64)
+        for first in range(0, len(self.sums), SHARD):
+            nodes = slice(first, min(first + SHARD, len(self.sums)))
+            here = counts[: nodes.stop - first]
+            _unpack(self.sums[nodes], self.opposing, here)
+            worths(here, payoffs.net[0], worth[nodes])
+        told = features(self.seen, OWN, best_three=False, to_come=True)
+        dealt = self.ways * (self.opposing * comb(self.cards - SEEN - OWN, self.rules.board - SEEN))
+        views = views_of(told, best_three=False)
+        yield Nodes(SEEN, options, weighed(worth, self.ways), dealt, told.order, least, self._shown, views)
+
+    def _shown(self, node: int) -> tuple[Cards, Cards]:
+        cards = tuple(DECK[card] for card in self.seen[node])
+        return cards[SEEN:], cards[:SEEN]
+
+    def asked(self, payoffs: Payoffs, own: Sequence[Card], board: Sequence[Card]) -> Asked:
+        node = next(filter(None, (self._node(names, own, board) for names in renamings())), None)
+        assert node is not None, "every hand is a node under some renaming"
+        counts = np.zeros((1, self.shape[1]), dtype=np.int64)
+        _unpack(self.sums[node], self.opposing, counts)
+        return Asked(np.repeat(counts, len(payoffs.paths), axis=0), 0, 0)
+
+    def _node(self, names: NDArray[np.uint8], own: Sequence[Card], board: Sequence[Card]) -> slice | None:
+        """Where the cards stand when their suits are renamed so."""
+        shown = np.concatenate([np.sort(names[numbers(cards)]) for cards in (board, own)])
+        found = np.flatnonzero((self.seen == shown).all(axis=1))
+        return slice(int(found[0]), int(found[0]) + 1) if len(found) else None
 
     def _runs(self, chosen: NDArray[np.uint8], paths: Sequence[Choices]) -> Iterator[Run]:
         """For each category of the five cards seen and each choice: the lowest and the highest hand."""
@@ -88,16 +132,16 @@ def three_cards(deck: tuple[Card, ...], rules: Rules) -> ThreeCards:
     arrays = kept("three-cards-on-4", count) if len(deck) == len(DECK) else count()
     examples = as_examples(arrays["examples"], {SEAT: OWN, DEALER: OWN, COMMUNITY: rules.board})
     opposing = comb(len(deck) - rules.board - OWN, OWN)
-    return ThreeCards(arrays["seen"], arrays["sums"], arrays["ways"], opposing, examples)
+    return ThreeCards(rules, arrays["seen"], arrays["sums"], arrays["ways"], opposing, len(deck), examples)
 
 
 def _counts(final: Final, seen: Boards) -> Iterator[NDArray[Any]]:
     lines = np.array(final.rules.lines, dtype=np.int64)
     packed = _packed(final.keys, final.below, lines)
-    renamings = _renamings() if len(seen.deck) == len(DECK) else np.arange(len(DECK), dtype=np.uint8)[np.newaxis]
+    alike = renamings() if len(seen.deck) == len(DECK) else np.arange(len(DECK), dtype=np.uint8)[np.newaxis]
 
     def work(board: int) -> tuple[Any, ...]:
-        own, ways = _nodes(seen.deck, seen.cards[board], renamings, BINOMIALS)
+        own, ways = _nodes(seen.deck, seen.cards[board], alike, BINOMIALS)
         sums = np.zeros((len(own), len(lines) + 1), dtype=np.uint64)
         _add_up(
             seen.deck, seen.cards[board], own, final.boards.type_of, final.boards.slots, final.begins, packed,
@@ -110,7 +154,7 @@ def _counts(final: Final, seen: Boards) -> Iterator[NDArray[Any]]:
         return map(np.concatenate, zip(*workers.map(work, range(len(seen.cards))), strict=True))
 
 
-def _renamings() -> NDArray[np.uint8]:
+def renamings() -> NDArray[np.uint8]:
     """Each card under each renaming of the suits."""
     return np.array(
         [[suit * RANKS + rank for suit in suits for rank in range(RANKS)] for suits in permutations(range(SUITS))],
@@ -203,18 +247,30 @@ def _add_board(own: Any, held: Any, dealt: Any, kinds: Any, binomials: Any, pack
 
 
 @njit(cache=True, nogil=True)
+def _unpack(sums: Any, opposing: int, counts: Any) -> None:
+    for node in range(len(sums)):
+        _unpack_node(sums[node], opposing, counts[node])
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _unpack_node(sums: Any, opposing: int, counts: Any) -> None:
+    """From the packed sums of each line to the deals of each kind."""
+    mask = (1 << SUM_BITS) - 1
+    for line in range(len(sums)):
+        below, level = sums[line] & mask, sums[line] >> SUM_BITS & mask
+        counts[line * 3] = below
+        counts[line * 3 + 1] = level
+        counts[line * 3 + 2] = (sums[line] >> 2 * SUM_BITS) * opposing - below - level
+
+
+@njit(cache=True, nogil=True)
 def _best(sums: Any, ways: Any, opposing: int, net: Any, staked: Any, chosen: Any) -> Any:
     """By path and kind, the deals that end there when the best path is taken at every node."""
     paths, kinds = net.shape
     totals = np.zeros((paths, kinds), dtype=np.int64)
     counts = np.zeros(kinds, dtype=np.int64)
-    mask = (1 << SUM_BITS) - 1
     for node in range(len(sums)):
-        for line in range(sums.shape[1]):
-            below, level = sums[node, line] & mask, sums[node, line] >> SUM_BITS & mask
-            counts[line * 3] = below
-            counts[line * 3 + 1] = level
-            counts[line * 3 + 2] = (sums[node, line] >> 2 * SUM_BITS) * opposing - below - level
+        _unpack_node(sums[node], opposing, counts)
         best, best_worth = 0, 0
         for path in range(paths):
             worth = dot(counts, net[path])

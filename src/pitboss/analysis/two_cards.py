@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.boards import BINOMIALS, KINDS, Boards, boards, cards_of_kinds, kinds_of_cards, number
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
+from pitboss.analysis.evaluator import numbers
 from pitboss.analysis.final_boards import (
     SHARD,
     WORKERS,
@@ -26,9 +27,11 @@ from pitboss.analysis.final_boards import (
 )
 from pitboss.analysis.holdings import pair_place
 from pitboss.analysis.kept import Arrays, as_array, as_examples, kept
+from pitboss.analysis.nodes import Asked, Nodes
 from pitboss.analysis.performance import SEAT, Hands
 from pitboss.analysis.solver import choose, gathered
-from pitboss.analysis.streets import Late, grow, play_out
+from pitboss.analysis.street_lessons import first_lesson, height, later_lessons
+from pitboss.analysis.streets import EARLY, LATE, Late, Played, grow, node_of, play_out, played_out_from
 from pitboss.cards import DECK, Card
 from pitboss.rounds.places import COMMUNITY, DEALER
 
@@ -37,6 +40,7 @@ from pitboss.rounds.places import COMMUNITY, DEALER
 class TwoCards:
     """The deals of such a game."""
 
+    rules: Rules
     late: Late
     early: Boards
     examples: Mapping[int, list[Hands]]  # of each kind
@@ -52,15 +56,36 @@ class TwoCards:
     def members(self, of: Class) -> Sequence[Hands]:
         return self.examples[of.kind]
 
-    def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
-        hands, examples = self._hand_classes()
-        groups = np.zeros(len(examples), dtype=np.int64)
-        tallies = play_out(self.late, self.early, hands, payoffs)
-        kept = choose(tallies, groups, payoffs, 0)
-        first = [payoffs.paths[path][0] for path in kept.argmax(axis=1).tolist()]
-        return gathered(tallies, kept, groups, 1, np.ones_like(groups)), _runs(examples, first)
+    def lessons(self, payoffs: Payoffs) -> Iterator[Nodes]:
+        """The decision on two cards, then those on the board for the hands that are not folded before."""
+        played, kept = self.choices(payoffs)
+        yield first_lesson(payoffs, played.tallies, [hand[0] for hand in self.hand_classes()[1]])
+        yield from later_lessons(self.rules, self.late, self.early, self.hand_classes()[0], payoffs, played, kept)
 
-    def _hand_classes(self) -> tuple[Integers, list[list[tuple[Card, ...]]]]:
+    def asked(self, payoffs: Payoffs, own: Sequence[Card], board: Sequence[Card]) -> Asked:
+        low, high = np.sort(numbers(own)).tolist()
+        if not board:
+            return Asked(self._played(payoffs).tallies[self.hand_classes()[0][low, high]], 0, 0)
+        if len(board) == self.late.boards.cards.shape[1]:
+            counts = self.late.counts[node_of(self.late.boards, own, board)]
+            return Asked(np.repeat(counts[np.newaxis], len(payoffs.paths), axis=0).astype(np.int64), 0, LATE)
+        return Asked(played_out_from(self.late, self.early, own, board, payoffs), 0, EARLY)
+
+    def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
+        played, kept = self.choices(payoffs)
+        groups = np.zeros(len(kept), dtype=np.int64)
+        first = [payoffs.paths[path][0] for path in kept.argmax(axis=1).tolist()]
+        return gathered(played.tallies, kept, groups, 1, np.ones_like(groups)), _runs(self.hand_classes()[1], first)
+
+    def choices(self, payoffs: Payoffs) -> tuple[Played, NDArray[np.bool_]]:
+        """The later decisions, and by hand class the paths that the first one keeps."""
+        played = self._played(payoffs)
+        return played, choose(played.tallies, np.zeros(len(played.tallies), dtype=np.int64), payoffs, 0)
+
+    def _played(self, payoffs: Payoffs) -> Played:
+        return play_out(self.late, self.early, self.hand_classes()[0], payoffs)
+
+    def hand_classes(self) -> tuple[Integers, list[list[tuple[Card, ...]]]]:
         """By two cards, their class: ranks and whether they are suited, or in a small deck the very cards."""
         of_cards = np.zeros((len(DECK), len(DECK)), dtype=np.int64)
         seen: dict[object, int] = {}
@@ -79,18 +104,13 @@ class TwoCards:
 
 def _runs(hands: Sequence[Sequence[tuple[Card, ...]]], first: Sequence[str]) -> list[Run]:
     """The first choice, from the lowest hand up: by the higher card and the lower one, and then the pairs."""
-    order = sorted(range(len(hands)), key=lambda each: _height(hands[each][0]))
+    order = sorted(range(len(hands)), key=lambda each: height(hands[each][0]))
     runs = []
     for choice, group in groupby(order, key=first.__getitem__):
         run = list(group)
         size = sum(len(hands[each]) for each in run)
         runs.append(Run(hands[run[0]][0], hands[run[-1]][0], (choice,), size))
     return runs
-
-
-def _height(hand: tuple[Card, ...]) -> tuple[bool, list[int], bool]:
-    low, high = hand
-    return low.rank == high.rank, sorted((low.rank, high.rank), reverse=True), low.suit == high.suit
 
 
 @lru_cache(maxsize=4)
@@ -104,10 +124,11 @@ def two_cards(deck: tuple[Card, ...], rules: Rules, to_come: int) -> TwoCards:
         final = rank_boards(rules, boards(deck, rules.board, matters))
         return {"counts": _counts(final, late, to_come), "examples": as_array(members(final))}
 
-    name = f"two-cards-on-{rules.board}"
+    name = f"two-cards-on-{rules.board}-above-{rules.mark}"
     arrays = kept(name, count) if len(deck) == len(DECK) else count()
     examples = as_examples(arrays["examples"], {SEAT: 2, DEALER: 2, COMMUNITY: rules.board})
-    return TwoCards(Late(late, first_nodes(late, 2), arrays["counts"]), early, examples, len(deck) == len(DECK))
+    counted = Late(late, first_nodes(late, 2), arrays["counts"])
+    return TwoCards(rules, counted, early, examples, len(deck) == len(DECK))
 
 
 def _counts(final: Final, late: Boards, to_come: int) -> NDArray[np.uint16]:

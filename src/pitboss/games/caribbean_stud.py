@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from pitboss.cards import ACE, KING, Card
-from pitboss.hands.five_card import Five, FiveCardHand, rank
+from pitboss.cards import Card
+from pitboss.hands.five_card import FROM, Five, FiveCardHand, rank
 from pitboss.law import citation, reading, subchapter
 from pitboss.rounds.card_care import CHAPTER_46, GENERAL
 from pitboss.rounds.dealing import LockingOut, in_stacks, lock_out, one_at_a_time
@@ -14,6 +14,7 @@ from pitboss.rounds.house import (
     MOST_CENTS,
     NONE,
     Objection,
+    choice,
     dealing,
     limits_objections,
     maximum,
@@ -51,7 +52,7 @@ from pitboss.rounds.table import Table
 from pitboss.shoe import DEALING_METHODS
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.gain import EVEN, LOSE, PUSH, Gain, Limit, Outcome, limited
-from pitboss.stakes.pay_table import PayTable
+from pitboss.stakes.pay_table import OwnTable, PayTables, exact
 from pitboss.stakes.progressive import PROGRESSIVE_CENTS, OwnPrizes, PrizeTables
 from pitboss.stakes.wager import Wager
 
@@ -82,11 +83,10 @@ RANKINGS = (
     Notice(reading("1.22"), "three of a kind, two pair, pair, high card; the ace is low only below two to five"),
     Notice(reading("B0.5"), "hands of one class compare by its ranks from the deciding one down; suits never count"),
 )
-ACE_KING = FiveCardHand(Five.HIGH_CARD, (ACE, KING))  # below every hand with ace and king, above every one without
 
 
-def qualifies(hand: FiveCardHand) -> bool:
-    return hand > ACE_KING
+def qualifies(house: "House", hand: FiveCardHand) -> bool:
+    return hand > FROM[house.dealer_qualifies]
 
 
 # Reading 2.11 and 16.12(e): what winning wagers are paid.
@@ -96,20 +96,11 @@ class Lowest(Enum):
     ACE_KING_HIGH = reading("2.10")  # no lower hand beats a dealer who qualifies
 
 
-BET_TABLE = PayTable(
+BET_TABLES = PayTables(
     reading("2.10"),
-    {
-        Five.ROYAL_FLUSH: 100,
-        Five.STRAIGHT_FLUSH: 50,
-        Five.FOUR_OF_A_KIND: 20,
-        Five.FULL_HOUSE: 7,
-        Five.FLUSH: 5,
-        Five.STRAIGHT: 4,
-        Five.THREE_OF_A_KIND: 3,
-        Five.TWO_PAIR: 2,
-        Five.PAIR: 1,
-        Lowest.ACE_KING_HIGH: 1,
-    },
+    exact,
+    (*sorted((hand for hand in Five if hand >= Five.PAIR), reverse=True), Lowest.ACE_KING_HIGH),
+    {"standard": (100, 50, 20, 7, 5, 4, 3, 2, 1, 1)},
 )
 PROGRESSIVE_TABLES = PrizeTables(law("12(e)"))
 
@@ -119,6 +110,8 @@ class House:
     """What the licensee chooses, and must post."""
 
     progressive: str | OwnPrizes = posted(PROGRESSIVE_TABLES)
+    bet: str | OwnTable = posted(BET_TABLES)
+    dealer_qualifies: str = choice("ace-king", law=reading("2.7"), imagined=FROM)
     linked: bool = truth(False, law=citation("progressive 19:45-1.39B(a)"))  # to Texas hold 'em bonus
     bet_payout_limit: str | int = none_or_number(1, MOST_CENTS, law=reading("2.12"))
     dealing: str = dealing(citation("equipment/mini-tex 19:46-1.19(b)"))
@@ -161,7 +154,7 @@ def round_of_play(table: Table) -> Iterator[Step]:
     yield LastCall()
     yield reading("2.7")
     yield Reveal(DEALER)
-    found = "qualifies" if qualifies(rank(table.hand(DEALER))) else "does not qualify"
+    found = "qualifies" if qualifies(table.house, rank(table.hand(DEALER))) else "does not qualify"
     yield Perform(reading("2.7"), f"finds that the dealer's hand {found}")
     yield reading("1.15")
     for seat in table.counterclockwise:
@@ -194,7 +187,7 @@ DEAL = {False: from_shoe_or_hand, True: from_the_automated_shoe}
 def gains(table: Table, seat: Seat) -> Mapping[Wager, Gain]:
     """Ante and bet of a player who has bet."""
     mine, theirs = rank(table.hand(seat)), rank(table.hand(DEALER))
-    if not qualifies(theirs):
+    if not qualifies(table.house, theirs):
         return {ANTE: EVEN.by(reading("2.8")), BET: PUSH.by(reading("2.8"))}  # whatever the player holds
     if mine > theirs:
         return {ANTE: EVEN.by(reading("2.10")), BET: bet_gain(table.house, mine)}
@@ -205,10 +198,11 @@ def gains(table: Table, seat: Seat) -> Mapping[Wager, Gain]:
 def bet_gain(house: House, hand: FiveCardHand) -> Gain:
     """Readings 2.10 and 2.12: a limit leaves what the same hand wins with the least bet."""
     line: Enum = Lowest.ACE_KING_HIGH if hand.category is Five.HIGH_CARD else hand.category
-    gain = BET_TABLE.gain(line, LOSE)
+    table = BET_TABLES[house.bet]
+    gain = table.gain(line, PUSH.by(reading("2.10")))
     if isinstance(house.bet_payout_limit, str):
         return gain
-    least = BET_TABLE.odds[line] * BET.price(house.minimum)
+    least = table.odds.get(line, 0) * BET.price(house.minimum)
     return limited(gain, Limit(max(house.bet_payout_limit, least), reading("2.12")))
 
 
@@ -266,7 +260,7 @@ IRREGULARITIES = {
 
 
 def pay_tables(house: House) -> Sequence[Posted]:
-    main = (Posted("Ante", reading("2.10"), [("winning wager", 1)]), post("Bet", BET_TABLE))
+    main = (Posted("Ante", reading("2.10"), [("winning wager", 1)]), post("Bet", BET_TABLES[house.bet]))
     if house.progressive == NONE:
         return main
     return (*main, *post_prizes("Progressive", PROGRESSIVE_TABLES[house.progressive]))

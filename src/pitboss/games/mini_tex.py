@@ -6,13 +6,13 @@ from enum import Enum
 from typing import Any
 
 from pitboss.cards import ACE, KING, Card
-from pitboss.hands.three_card import Three, ThreeCardHand, best_with_own
+from pitboss.hands.three_card import FROM, Three, ThreeCardHand, best_with_own
 from pitboss.hands.two_card import is_consecutive, is_of, is_pair, is_suited
 from pitboss.law import Citation, citation, reading, subchapter
 from pitboss.rounds.card_care import CHAPTER_46
 from pitboss.rounds.dealing import community, in_stacks, one_at_a_time
 from pitboss.rounds.game import Game, Notice, Posted, post
-from pitboss.rounds.house import Objection, dealing, limits_objections, maximum, minimum, number, posted, truth
+from pitboss.rounds.house import Objection, choice, dealing, limits_objections, maximum, minimum, number, posted, truth
 from pitboss.rounds.incidents import (
     Incident,
     Remedy,
@@ -113,9 +113,6 @@ RANKINGS = (
         law("5(c)"), "hands of one class compare by its ranks from the deciding one down, and push if all are equal"
     ),
 )
-
-# Below every hand with ace and king, above every one short of it.
-ACE_KING = ThreeCardHand(Three.HIGH_CARD, (ACE, KING))
 
 
 class Pocket(Enum):
@@ -225,7 +222,7 @@ def round_of_play(table: Table) -> Iterator[Step]:
     yield LastCall()
     yield Perform(law("10(f)"), "takes the cover card off the dealer's cards")
     yield Reveal(DEALER)
-    found = "qualifies" if qualifies(dealer_hand(table)) else "does not qualify"
+    found = "qualifies" if qualifies(table.house, dealer_hand(table)) else "does not qualify"
     yield Perform(law("10(g)1"), f"finds that the dealer's hand {found}")
     for seat in table.counterclockwise:
         yield law("10(g)")
@@ -257,9 +254,9 @@ def dealer_hand(table: Table) -> ThreeCardHand:
     return best_with_own(table.hand(DEALER), table.hand(COMMUNITY))
 
 
-def qualifies(hand: ThreeCardHand) -> bool:
+def qualifies(house: "House", hand: ThreeCardHand) -> bool:
     """36.10(g)1."""
-    return hand > ACE_KING
+    return hand > FROM[house.dealer_qualifies]
 
 
 def gains(table: Table, seat: Seat) -> Mapping[Wager, Gain]:
@@ -269,7 +266,7 @@ def gains(table: Table, seat: Seat) -> Mapping[Wager, Gain]:
         ante = play = LOSE.by(law("10(g)2"))  # also against a dealer who does not qualify
     elif mine == theirs:
         ante = play = PUSH.by(law("10(g)5"))
-    elif qualifies(theirs):
+    elif qualifies(table.house, theirs):
         ante = play = EVEN.by(law("10(g)3"))
     else:
         ante, play = EVEN.by(law("10(g)4")), PUSH.by(law("10(g)4"))
@@ -306,6 +303,7 @@ class House:
 
     pocket_poker: str | OwnTable = posted(POCKET_POKER_TABLES)
     ante_bonus: int = number(0, 0, HIGHEST_ANTE_BONUS, law=law("11(d)"))  # 0: not offered
+    dealer_qualifies: str = choice("ace-king", law=law("10(g)1"), imagined=FROM)
     ace_two_is_consecutive: bool = truth(False, law=reading("B1.13"))
     dealing: str = dealing(citation("equipment/mini-tex 19:46-1.19(b)"))
     minimum: int = minimum()

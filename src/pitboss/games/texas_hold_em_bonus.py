@@ -45,7 +45,7 @@ from pitboss.rounds.steps import (
 from pitboss.rounds.table import Table
 from pitboss.shoe import AUTOMATED_SHOE, DEALING_METHODS, HAND, MANUAL_SHOE
 from pitboss.stakes.gain import EVEN, LOSE, PUSH, Gain, Outcome
-from pitboss.stakes.pay_table import PayTables, exact
+from pitboss.stakes.pay_table import OwnTable, PayTables, exact
 from pitboss.stakes.progressive import BASE, PROGRESSIVE_CENTS, OwnPrizes, Prize, PrizeTables
 from pitboss.stakes.wager import NOT_OFFERED, Wager
 
@@ -215,13 +215,13 @@ def settle_side_wagers(table: Table, seat: Seat, bonus: Citation, progressive: C
 def bonus_gain(table: Table, seat: Seat, lost: Citation) -> Gain:
     """28.10(h)4i: the two cards decide; the dealer's are looked at only where the table says so."""
     line = bonus_line(table.hand(seat))
-    if line is Bonus.PAIR_OF_ACES and looks_at_the_dealer(table) and is_of(table.hand(DEALER), ACE, ACE):
+    if line is Bonus.PAIR_OF_ACES and looks_at_the_dealer(table.house) and is_of(table.hand(DEALER), ACE, ACE):
         line = Bonus.PAIR_OF_ACES_AGAINST_THE_DEALERS
     return BONUS_TABLES[table.house.bonus].gain(line, LOSE.by(lost))
 
 
-def looks_at_the_dealer(table: Table) -> bool:
-    return bool(table.house.bonus == DEALER_ACES)
+def looks_at_the_dealer(house: "House") -> bool:
+    return Bonus.PAIR_OF_ACES_AGAINST_THE_DEALERS in BONUS_TABLES[house.bonus].lines
 
 
 def progressive_gain(table: Table, seat: Seat, lost: Citation) -> Gain:
@@ -297,7 +297,7 @@ class House:
     """What the licensee chooses, and must post."""
 
     ante_pays_from: str = choice(*ANTE_PAYS_FROM, law=reading("1.20"))
-    bonus: str = posted(BONUS_TABLES)
+    bonus: str | OwnTable = posted(BONUS_TABLES)
     progressive: str | OwnPrizes = posted(PROGRESSIVE_TABLES)
     linked: bool = truth(False, law=citation("progressive 19:45-1.39B(a)"))  # to caribbean stud
     dealing: str = dealing(citation("equipment/mini-tex 19:46-1.19(b)"))
@@ -330,7 +330,7 @@ def void_but_side_wagers(table: Table, paragraph: Citation, bonus: Citation, pro
             yield Reveal(seat)
             yield from settle_side_wagers(table, seat, bonus, progressive)
 
-    if looks_at_the_dealer(table) and any(table.holding(BONUS)):
+    if any(table.holding(BONUS)) and looks_at_the_dealer(table.house):
         yield Reveal(DEALER)
     yield from void_all(table, paragraph, (BONUS, PROGRESSIVE), settle)
 

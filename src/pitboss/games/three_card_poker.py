@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pitboss.cards import QUEEN, Card
-from pitboss.hands.three_card import Three, ThreeCardHand, rank
+from pitboss.cards import Card
+from pitboss.hands.three_card import FROM, Three, rank
 from pitboss.law import Citation, citation, reading, subchapter
 from pitboss.rounds.card_care import CHAPTER_46, GENERAL
 from pitboss.rounds.dealing import in_stacks, one_at_a_time
@@ -52,7 +52,6 @@ RANKINGS = (
     Notice(reading("3.2"), "the ace is high, and low only below two and three"),
     Notice(reading("B0.5"), "hands of one class compare by its ranks from the deciding one down; suits never count"),
 )
-QUEEN_HIGH = ThreeCardHand(Three.HIGH_CARD, (QUEEN,))  # below every hand with a queen, above every one without
 
 ALL_AT_ONCE, PLAYER_BY_PLAYER = "all-at-once", "player-by-player"
 
@@ -63,6 +62,7 @@ class House:
 
     pair_plus: str | OwnTable = posted(PAIR_PLUS_LEDGERS)
     ante_bonus: str | OwnTable = posted(ANTE_BONUSES)
+    dealer_qualifies: str = choice("queen-high", law=law("11(a)1"), imagined=FROM)
     settling: str = choice(ALL_AT_ONCE, PLAYER_BY_PLAYER, law=law("10(c)"))
     dealing: str = dealing(citation("equipment/mini-tex 19:46-1.19(b)"))
     minimum: int = minimum()
@@ -171,7 +171,7 @@ def gains(table: Table, seat: Seat, collected: Citation) -> Mapping[Wager, Gain]
     """20.11: what each wager gains; a loss is collected by the step that says so."""
     mine, theirs = rank(table.hand(seat)), rank(table.hand(DEALER))
     lost = LOSE.by(collected)
-    if theirs < QUEEN_HIGH:
+    if theirs < FROM[table.house.dealer_qualifies]:
         ante, play = EVEN.by(law("11(a)1")), PUSH.by(law("11(a)1"))  # whatever the player holds
     elif mine > theirs:
         ante = play = EVEN.by(law("11(a)1"))

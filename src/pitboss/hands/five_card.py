@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from pitboss.cards import ACE, FIVE, SUITS, TWO, Card, rank_name
+from pitboss.cards import ACE, FIVE, KING, SUITS, TWO, Card, rank_name
 
 
 class Five(IntEnum):
@@ -54,6 +54,15 @@ _BY_COUNTS = {
     (3, 1, 1): Five.THREE_OF_A_KIND,
     (2, 2, 1): Five.TWO_PAIR,
     (2, 1, 1, 1): Five.PAIR,
+}
+
+
+# From where a hand may count: each of these is below every hand that has what it names, and above every one without.
+FROM = {
+    "none": FiveCardHand(Five.HIGH_CARD, ()),
+    **{f"{rank_name(rank)}-high": FiveCardHand(Five.HIGH_CARD, (rank,)) for rank in range(TWO, ACE + 1)},
+    "ace-king": FiveCardHand(Five.HIGH_CARD, (ACE, KING)),
+    "pair": FiveCardHand(Five.PAIR, ()),
 }
 
 

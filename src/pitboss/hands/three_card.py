@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from pitboss.cards import ACE, Card, rank_name
+from pitboss.cards import ACE, KING, TWO, Card, rank_name
 
 
 class Three(IntEnum):
@@ -34,6 +34,15 @@ class ThreeCardHand(NamedTuple):
             case Three.PAIR:
                 return f"pair of {rank_name(top, plural=True)}"
         return " ".join(rank_name(rank) for rank in self.ranks) + " high"
+
+
+# From where a hand may count: each of these is below every hand that has what it names, and above every one without.
+FROM = {
+    "none": ThreeCardHand(Three.HIGH_CARD, ()),
+    **{f"{rank_name(rank)}-high": ThreeCardHand(Three.HIGH_CARD, (rank,)) for rank in range(TWO, ACE + 1)},
+    "ace-king": ThreeCardHand(Three.HIGH_CARD, (ACE, KING)),
+    "pair": ThreeCardHand(Three.PAIR, ()),
+}
 
 
 def rank(cards: Sequence[Card]) -> ThreeCardHand:

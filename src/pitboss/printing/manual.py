@@ -76,7 +76,7 @@ def _pay_tables(game: Game) -> Iterator[str]:
         yield from (f"- {line}: {odds_to(odds)}" for line, odds in posted.lines)
         yield ""
     choices = {option.name: settings(game.House)[option.name] for option in fields(game.House)}
-    tables = [name for name, setting in choices.items() if setting.is_pay_table]
+    tables = [name for name, setting in choices.items() if setting.is_pay_table and not setting.is_fixed]
     yield f"Other tables are chosen with {', '.join(f'`{name}`' for name in tables)}."
     yield ""
 

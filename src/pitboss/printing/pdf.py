@@ -23,6 +23,11 @@ PAGE = """<!doctype html>
 
 def pdf(svg: str) -> bytes:
     """The picture says itself how wide and tall it is."""
+    return printed_page(_page(svg))
+
+
+def printed_page(html: str) -> bytes:
+    """A page that says itself on which paper it is printed, and loads nothing."""
     try:
         browser = find_browser()
     except LookupError as error:
@@ -31,7 +36,7 @@ def pdf(svg: str) -> bytes:
         raise NotPrinted(f"there is no browser to print PDF with: {CURE}")
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         page, printed = Path(folder) / "page.html", Path(folder) / "page.pdf"
-        page.write_text(_page(svg), encoding="utf-8")
+        page.write_text(html, encoding="utf-8")
         try:
             subprocess.run(_command(browser, page, printed), capture_output=True, timeout=PATIENCE, check=False)
         except (OSError, subprocess.TimeoutExpired) as error:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from pitboss.cards import RANKS
 from pitboss.stakes.cents import dollars
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 PIPED_WIDTH = 200  # nobody folds lines for us there, and a program that reads them would not want it
+NINETEEN_IN_TWENTY = 1.96  # standard errors
 
 Told = Mapping[str, Any]
 
@@ -78,6 +80,9 @@ def print_edges(told: Told) -> None:
                 f"{line['standard_deviation']:.6f}" if line.get("standard_deviation") is not None else "",
             )
         console.print(table)
+        for objection in result.get("objections", ()):
+            message = f"[bold]the law objects[/bold]: {_plain(objection['message'])} ({_plain(objection['law'])})"
+            console.print(message, soft_wrap=True)
         for meter in _meters(result):
             console.print(meter, soft_wrap=True)
         for warning in _warnings(result):
@@ -85,6 +90,25 @@ def print_edges(told: Told) -> None:
         for strategy in _strategies(result):
             console.print(strategy, soft_wrap=True)
         console.print("")
+
+
+def print_simulation(told: Told) -> None:
+    """What `pitboss simulate` found."""
+    console = _console()
+    console.print(
+        f"[bold]{_plain(told['game'])}[/bold]  {told['rounds']:,} rounds, seed {told['seed']}, "
+        f"{told['rounds_per_second']:,} rounds a second"
+    )
+    console.print(f"the house gains {gain(told)} of {_plain(told['per'])}", end="")
+    deviation = told["standard_deviation"]
+    console.print("" if deviation is None else f"; standard deviation of a round {deviation:.6f}")
+
+
+def gain(told: Told) -> str:
+    """The mean, and how far off it is at most, nineteen times out of twenty."""
+    if told["standard_error"] is None:
+        return f"{100 * told['mean']:.4f}%"
+    return f"{100 * told['mean']:.4f}% +/- {100 * NINETEEN_IN_TWENTY * told['standard_error']:.4f}%"
 
 
 def _warnings(result: Told) -> Iterator[str]:
@@ -113,8 +137,71 @@ def _strategies(result: Told) -> Iterator[str]:
                 yield f"  {run['choose']:<6} {run['hands']:>6,} hands, from {run['from']} to {run['to']}{when}"
 
 
-def _percent(fraction: str) -> str:
-    return f"{float(Fraction(fraction) * 100):.4f}%"
+def print_strategy(told: Told) -> None:
+    """What `pitboss strategy` found: rules with their costs and charts, or every choice of one hand."""
+    console = _console()
+    house = ", ".join(f"{name} {_value(value)}" for name, value in told["house"].items())
+    console.print(f"[bold]{_plain(told['game'])}[/bold]  {house}", soft_wrap=True)
+    if "hand" in told:
+        _print_decisions(console, told)
+        return
+    for decision in told["decisions"]:
+        seen = f", with {decision['board']} seen beside the hand" if decision["board"] else ""
+        console.print(f"\n[bold]{_plain(' or '.join(decision['options']))}[/bold]{seen}")
+        _print_rules(console, decision, told["per"])
+
+
+def _print_rules(console: "Console", decision: Told, per: str) -> None:
+    from pitboss.analysis.lesson import advised, merged
+
+    rules = _table("rule", f"costs, of {per}", "exactly", right=(1,))
+    for rule in decision["rules"]:
+        rules.add_row(_plain(rule["rule"]), _percent(rule["cost"], 6), rule["cost"])
+    console.print(rules)
+    for rule in decision["rules"]:
+        if "chart" in rule:
+            chart = _table("choose", "with")
+            for does, held in merged(rule["chart"]):
+                chart.add_row(_plain(does), _plain("; ".join(held)))
+            console.print(f"[bold]{_plain(rule['rule'])}[/bold]", chart)
+    if "hands" in decision:
+        console.print(*_grid(decision["hands"], decision["options"]), sep="\n")
+    if "exceptions" in decision:
+        console.print(
+            f"exceptions to the rule {_plain(decision['exceptions_to'])}, and what each costs that is not made:"
+        )
+    for exception in decision.get("exceptions", ()):
+        said = f"  {exception['with']}: {advised(exception)} ({_percent(exception['cost'], 6)})"
+        console.print(_plain(said), soft_wrap=True)
+
+
+def _print_decisions(console: "Console", told: Told) -> None:
+    board = f" and sees {' '.join(told['board'])}" if told["board"] else ""
+    console.print(f"holds {' '.join(told['hand'])}{board}: {_plain(told['holds'])}")
+    for decision in told["decisions"]:
+        table = _table("choice", f"worth, in units of {told['per']}", "exactly", "costs", right=(1, 3))
+        for name, choice in decision["choices"].items():
+            best = "best" if name == decision["best"] else _percent(choice["cost"], 4)
+            table.add_row(_plain(name), choice["value_decimal"], choice["value"], best)
+        console.print(*([f"after {', '.join(decision['after'])}"] if decision["after"] else []), table)
+
+
+def _grid(chart: Mapping[str, str], choices: Sequence[str]) -> Iterator[str]:
+    """Two cards: suited above the diagonal, unsuited below it."""
+    ranks = RANKS[::-1]
+    first, other = choices
+    yield f"[bold]two cards[/bold]: + {first}, - {other}; suited above the diagonal, unsuited below"
+    yield "   " + " ".join(ranks)
+    for row, one in enumerate(ranks):
+        hands = [
+            f"{one}-{two}" if row == column else f"{one}-{two} suited" if row < column else f"{two}-{one} unsuited"
+            for column, two in enumerate(ranks)
+        ]
+        yield f"{one}  " + " ".join("+" if chart[hand] == first else "-" for hand in hands)
+
+
+def _percent(fraction: str, places: int = 4) -> str:
+    return f"{float(Fraction(fraction) * 100):.{places}f}%"
 
 
 def _placed(wager: Told) -> str:

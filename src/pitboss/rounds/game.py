@@ -10,7 +10,7 @@ from pitboss.errors import HouseRefused
 from pitboss.law import Citation
 from pitboss.rounds import house as houses
 from pitboss.rounds.card_care import CardCare
-from pitboss.rounds.house import Objection, chosen, house_as_json
+from pitboss.rounds.house import Objection, chosen, house_as_json, tried
 from pitboss.rounds.incidents import Incident, Remedy
 from pitboss.rounds.steps import Step
 from pitboss.rounds.table import Table
@@ -88,15 +88,21 @@ class Game:
 
     def house(self, values: Mapping[str, object] | None = None, base: houses.House | None = None) -> Any:
         """The licensee's choice over `base` or the defaults, refused if the law does not allow it."""
-        house = self.what_if(values, base)
+        house = self.House(**{**self._settled(base), **chosen(self.House, values or {})})
         for objection in self.objections(house):
             raise HouseRefused(objection.message, objection.law)
         return house
 
-    def what_if(self, values: Mapping[str, object] | None = None, base: houses.House | None = None) -> Any:
-        """The same, lawful or not: each option is permitted by itself."""
-        settled: dict[str, object] = chosen(self.House, house_as_json(base)) if base is not None else {}
-        return self.House(**{**settled, **chosen(self.House, values or {})})
+    def what_if(
+        self, values: Mapping[str, object] | None = None, base: houses.House | None = None
+    ) -> tuple[Any, list[Objection]]:
+        """The same, lawful or not, and what the law says against it: for an analysis, never for a table."""
+        wanted, objections = tried(self.House, values or {})
+        house = self.House(**{**self._settled(base), **wanted})
+        return house, [*objections, *self.objections(house)]
+
+    def _settled(self, base: houses.House | None) -> dict[str, object]:
+        return chosen(self.House, house_as_json(base)) if base is not None else {}
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"

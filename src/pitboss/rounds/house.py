@@ -1,15 +1,15 @@
 """What the licensee chooses, and must post: the options of a game's House."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple, Protocol, cast
 
 from pitboss.errors import HouseRefused, NotationError, quoted
 from pitboss.law import Citation, reading
 from pitboss.shoe import DEALING_METHODS
-from pitboss.stakes.pay_table import PayTables
+from pitboss.stakes.pay_table import MOST_ODDS, PayTables
 from pitboss.stakes.progressive import PrizeTables
 
 MOST_DIGITS = 15
@@ -37,17 +37,31 @@ class Objection(NamedTuple):
 
 @dataclass(frozen=True)
 class Setting:
-    """One option: its paragraph, what is permitted, how it is read from text and checked."""
+    """One option: its paragraph, what is permitted, how it is read from text and checked.
+
+    `imagine` takes whatever a round can be played with, lawful or not; by default that is what is permitted.
+    """
 
     law: Citation
     permitted: list[object]
     check: Callable[[object], object]
     read: Callable[[str], object] = str
     is_pay_table: bool = False
+    imagine: Callable[[object], object] | None = None
+    is_fixed: bool = False  # the law leaves no choice: only an analysis may ask for something else
+
+    def take(self, value: object) -> tuple[object, list[Objection]]:
+        """The value as a House keeps it, and what the law says against it; what cannot be played is refused."""
+        try:
+            return self.check(value), []
+        except HouseRefused as refusal:
+            if self.imagine is None:
+                raise
+            return self.imagine(value), [Objection(refusal.law, refusal.message)]
 
 
-def choice(*values: str | int, law: Citation) -> Any:
-    """One of these; a number may also be written as text."""
+def choice(*values: str | int, law: Citation, imagined: Collection[str] = ()) -> Any:
+    """One of these; a number may also be written as text. An analysis may also ask for what is imagined."""
     written = {str(value): value for value in values}
 
     def check(value: object) -> object:
@@ -57,7 +71,13 @@ def choice(*values: str | int, law: Citation) -> Any:
             return value
         raise HouseRefused(f"{quoted(value)} is none of {', '.join(written)}", law)
 
-    return field(default=values[0], metadata={"setting": Setting(law, list(values), check)})
+    def imagine(value: object) -> object:
+        if not isinstance(value, str) or value not in imagined:
+            raise HouseRefused(f"{quoted(value)} is none of {', '.join(imagined or written)}", law)
+        return value
+
+    setting = Setting(law, list(values), check, imagine=imagine, is_fixed=len(values) == 1)
+    return field(default=values[0], metadata={"setting": setting})
 
 
 def truth(default: bool, *, law: Citation) -> Any:
@@ -73,7 +93,7 @@ def truth(default: bool, *, law: Citation) -> Any:
 
 
 def number(default: int, low: int, high: int, *, law: Citation) -> Any:
-    def check(value: object) -> object:
+    def within(high: int, value: object) -> object:
         if not isinstance(value, int) or isinstance(value, bool):
             raise HouseRefused(f"{quoted(value)} is not a whole number", law)
         if not low <= value <= high:
@@ -83,7 +103,10 @@ def number(default: int, low: int, high: int, *, law: Citation) -> Any:
     def read(text: str) -> object:
         return int(text) if text.removeprefix("-").isdecimal() and len(text) <= MOST_DIGITS else text
 
-    return field(default=default, metadata={"setting": Setting(law, [f"{low} to {high}"], check, read)})
+    check, imagine = partial(within, high), partial(within, max(high, MOST_ODDS))
+    return field(
+        default=default, metadata={"setting": Setting(law, [f"{low} to {high}"], check, read, imagine=imagine)}
+    )
 
 
 def none_or_number(low: int, high: int, *, law: Citation) -> Any:
@@ -94,7 +117,7 @@ def none_or_number(low: int, high: int, *, law: Citation) -> Any:
         return value if value == NONE else setting.check(value)
 
     permitted = [NONE, *setting.permitted]
-    return field(default=NONE, metadata={"setting": replace(setting, permitted=permitted, check=check)})
+    return field(default=NONE, metadata={"setting": replace(setting, permitted=permitted, check=check, imagine=None)})
 
 
 def posted(tables: PayTables | PrizeTables) -> Any:
@@ -108,7 +131,15 @@ def posted(tables: PayTables | PrizeTables) -> Any:
         except (ValueError, RecursionError):
             raise NotationError(f"{text[:60]} is not a JSON object") from None
 
-    setting = Setting(tables.law, tables.permitted, tables.check, read, is_pay_table=True)
+    setting = Setting(
+        tables.law,
+        tables.permitted,
+        tables.check,
+        read,
+        is_pay_table=True,
+        imagine=tables.imagine,
+        is_fixed=len(tables.permitted) == 1,
+    )
     return field(default=tables.permitted[0], metadata={"setting": setting})
 
 
@@ -147,15 +178,31 @@ def setting(house: type, name: str) -> Setting:
 
 def chosen(house: type, values: Mapping[str, object]) -> dict[str, object]:
     """The values as a House keeps them, each checked by itself."""
-    checked = {}
+    return {name: _named(name, setting(house, name).check, value) for name, value in values.items()}
+
+
+def tried(house: type, values: Mapping[str, object]) -> tuple[dict[str, object], list[Objection]]:
+    """The values as a House keeps them, each by itself, and what the law says against them."""
+    kept, objections = {}, []
     for name, value in values.items():
-        try:
-            checked[name] = setting(house, name).check(value)
-        except HouseRefused as refusal:
-            raise HouseRefused(f"{name[:40]}: {refusal.message}", refusal.law) from None
-    return checked
+        kept[name], found = _named(name, setting(house, name).take, value)
+        objections += [Objection(law, f"{name}: {message}") for law, message in found]
+    return kept, objections
+
+
+def _named(name: str, take: Callable[[object], Any], value: object) -> Any:
+    """A refusal names the option."""
+    try:
+        return take(value)
+    except HouseRefused as refusal:
+        raise HouseRefused(f"{name[:40]}: {refusal.message}", refusal.law) from None
 
 
 def house_as_json(house: House) -> dict[str, object]:
-    values = {option.name: getattr(house, option.name) for option in fields(house)}  # type: ignore[arg-type]
+    """Its choices; what the law leaves no choice about is told only where it is not kept to."""
+    values = {
+        option.name: getattr(house, option.name)
+        for option in fields(house)  # type: ignore[arg-type]
+        if not option.metadata["setting"].is_fixed or getattr(house, option.name) != option.default
+    }
     return {name: dict(value) if isinstance(value, tuple) else value for name, value in values.items()}

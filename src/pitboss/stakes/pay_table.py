@@ -20,6 +20,7 @@ class Sense(Enum):
 exact, floor, ceiling = Sense
 
 MOST_ODDS = 10**6
+MOST_PRIZE = 10**9  # cents
 
 OwnTable = tuple[tuple[str, int], ...]
 
@@ -100,6 +101,10 @@ class PayTables:
         return [line_name(line) for line in self.lines]
 
     @property
+    def prize_lines(self) -> list[Enum]:
+        return list(dict.fromkeys(line for table in self.named.values() for line in table.prizes))
+
+    @property
     def permitted(self) -> list[object]:
         """The names of the tables, and the shape of one of the house's own where the law sets floors."""
         own = dict.fromkeys(self.line_names, "whole odds to 1, not below one of the tables")
@@ -111,7 +116,12 @@ class PayTables:
     def __getitem__(self, choice: str | OwnTable) -> PayTable:
         if isinstance(choice, str):
             return self.named[choice]
-        return PayTable(self.law, {line: dict(choice)[line_name(line)] for line in self.lines})
+        figures = dict(choice)
+        odds, prizes = (
+            {line: figures[line_name(line)] for line in lines if line_name(line) in figures}
+            for lines in (self.lines, self.prize_lines)
+        )
+        return PayTable(self.law, odds, prizes)
 
     def check(self, choice: object) -> str | OwnTable:
         """The choice as a house keeps it: the name of a table, or its own one in the order of the lines."""
@@ -119,22 +129,35 @@ class PayTables:
             return self.numbered[choice]
         if isinstance(choice, str) and choice in self.permitted:
             return choice
-        names = ", ".join(name for name in self.permitted if isinstance(name, str))
         if not isinstance(choice, Mapping):
-            raise HouseRefused(f"{quoted(choice)} is none of the pay tables {names}", self.law)
+            raise self._none_of_them(choice)
         if self.sense is not floor:
-            raise HouseRefused(f"the law fixes these odds: choose one of {names}", self.law)
-        return self._own(choice)
-
-    def _own(self, choice: Mapping[object, object]) -> OwnTable:
-        wanted = self.line_names
-        if sorted(map(str, choice)) != sorted(wanted):
-            raise HouseRefused(f"a pay table of one's own names each of {', '.join(wanted)}", self.law)
-        if not all(isinstance(odds, int) and not isinstance(odds, bool) for odds in choice.values()):
-            raise HouseRefused("odds to 1 are whole numbers", self.law)
-        if any(isinstance(odds, int) and odds > MOST_ODDS for odds in choice.values()):
-            raise HouseRefused(f"no table pays more than {MOST_ODDS} to 1", self.law)
-        own = tuple((name, odds) for name in wanted if isinstance(odds := choice[name], int))
+            raise HouseRefused(f"the law fixes these odds: choose one of {self._names}", self.law)
+        if sorted(map(str, choice)) != sorted(self.line_names):
+            raise HouseRefused(f"a pay table of one's own names each of {', '.join(self.line_names)}", self.law)
+        own = self.imagine(choice)
         if not any(self[own].not_below(table) for table in self.named.values()):
             raise HouseRefused(f"these odds are below every one of the tables {', '.join(self.named)}", self.law)
         return own
+
+    @property
+    def _names(self) -> str:
+        return ", ".join(name for name in self.permitted if isinstance(name, str))
+
+    def _none_of_them(self, choice: object) -> HouseRefused:
+        return HouseRefused(f"{quoted(choice)} is none of the pay tables {self._names}", self.law)
+
+    def imagine(self, choice: object) -> OwnTable:
+        """Any odds for any of the lines, lawful or not, and cents for those that pay a sum; others pay nothing."""
+        if not isinstance(choice, Mapping):
+            raise self._none_of_them(choice)
+        names = [*map(line_name, self.prize_lines), *self.line_names]
+        if not choice or not set(choice) <= set(names):
+            raise HouseRefused(f"{quoted(choice)} is no pay table: it names some of {', '.join(names)}", self.law)
+        if not all(isinstance(figure, int) and not isinstance(figure, bool) for figure in choice.values()):
+            raise HouseRefused("odds to 1 are whole numbers", self.law)
+        if not all(0 <= choice[name] <= MOST_ODDS for name in self.line_names if name in choice):
+            raise HouseRefused(f"odds to 1 are from 0 to {MOST_ODDS}", self.law)
+        if not all(0 <= choice[name] <= MOST_PRIZE for name in map(line_name, self.prize_lines) if name in choice):
+            raise HouseRefused(f"prizes are from 0 to {MOST_PRIZE} cents", self.law)
+        return tuple((name, choice[name]) for name in names if name in choice)

@@ -10,14 +10,13 @@ from pitboss.hands.five_card import Five
 from pitboss.law import Citation
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.gain import Gain, Outcome
-from pitboss.stakes.pay_table import label, line_name
+from pitboss.stakes.pay_table import MOST_PRIZE, label, line_name
 from pitboss.stakes.wager import NOT_OFFERED
 
 PROGRESSIVE_CENTS = 100  # the wager is always one dollar
 BASE = "base"  # the hands that every progressive pays, and no more
 TABLE = "table"  # in a table of one's own: the added lines that go with it
 WHOLE_METER = 100
-MOST_PRIZE = 10**9
 
 OwnPrizes = tuple[tuple[str, int | str], ...]
 
@@ -116,21 +115,27 @@ class PrizeTables:
             raise HouseRefused(f"{quoted(choice)} is none of {', '.join(names)}", self.law)
         return choice
 
-    def _own(self, choice: Mapping[object, object]) -> OwnPrizes:
+    def imagine(self, choice: object) -> OwnPrizes:
+        """Any figures for the lines that every progressive pays, lawful or not."""
+        if not isinstance(choice, Mapping):
+            raise HouseRefused(f"{quoted(choice)} is none of {', '.join((NOT_OFFERED, *self.added))}", self.law)
+        return self._own(choice, lawful=False)
+
+    def _own(self, choice: Mapping[object, object], *, lawful: bool = True) -> OwnPrizes:
         wanted = [line_name(line) for line in self.least]
         if sorted(str(name) for name in choice if name != TABLE) != sorted(wanted):
             raise HouseRefused(f"a table of one's own names each of {', '.join(wanted)}", self.law)
         own = [
-            (name, self._figure(line, prize, choice[name]))
+            (name, self._figure(line, prize, choice[name], prize.figure if lawful else 0))
             for name, (line, prize) in zip(wanted, self.least.items(), strict=True)
         ]
         added = [(TABLE, self._name_of_added(choice[TABLE]))] if TABLE in choice else []
         return (*own, *added)
 
-    def _figure(self, line: Enum, prize: Prize, figure: object) -> int:
+    def _figure(self, line: Enum, prize: Prize, figure: object, least: int) -> int:
         if not isinstance(figure, int) or isinstance(figure, bool):
             raise HouseRefused(f"{label(line)}: {quoted(figure)} is not a whole number", self.law)
-        if not prize.figure <= figure <= prize.most:
+        if not least <= figure <= prize.most:
             raise HouseRefused(f"{label(line)}: {quoted(figure)} is not {_least(prize)}", self.law)
         return figure
 

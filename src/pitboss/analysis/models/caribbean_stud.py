@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from pitboss.analysis.best_five import key_of
 from pitboss.analysis.five_cards import five_card_lines
@@ -10,16 +11,15 @@ from pitboss.analysis.model import Model
 from pitboss.analysis.performance import SEAT, Hands
 from pitboss.analysis.stud import Stud, stud
 from pitboss.cards import Card
-from pitboss.games.caribbean_stud import ACE_KING, GAME, PROGRESSIVE
+from pitboss.games.caribbean_stud import GAME, PROGRESSIVE
+from pitboss.hands.five_card import FROM
 from pitboss.rounds.house import House
 from pitboss.rounds.places import DEALER
 
-MARKS = (key_of(ACE_KING),)
 
-
-def against_the_dealer(_: House, deck: tuple[Card, ...]) -> Stud:
+def against_the_dealer(house: Any, deck: tuple[Card, ...]) -> Stud:
     """The player's category also decides what a bet and the progressive wager win."""
-    return stud(deck, MARKS)
+    return stud(deck, (key_of(FROM[house.dealer_qualifies]),))
 
 
 @lru_cache(maxsize=2)

@@ -1,5 +1,6 @@
 """Mini-tex 3 card hold 'em: two cards on three, at least one of one's own, and where the dealer begins to qualify."""
 
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
 
@@ -9,16 +10,15 @@ from pitboss.analysis.lines import Lines, Places, own_lines
 from pitboss.analysis.model import Model
 from pitboss.analysis.two_cards import TwoCards, two_cards
 from pitboss.cards import ACE, Card
-from pitboss.games.mini_tex import ACE_KING, GAME, POCKET_POKER, pocket
-from pitboss.hands.three_card import Three, ThreeCardHand
-from pitboss.rounds.house import House
+from pitboss.games.mini_tex import GAME, POCKET_POKER, pocket
+from pitboss.hands.three_card import FROM, Three, ThreeCardHand
 
 ROYAL = key_of(ThreeCardHand(Three.STRAIGHT_FLUSH, (ACE,)))
-RULES = Rules(size=2, board=3, best_three=True, lines=(ROYAL,), mark=key_of(ACE_KING) + 1)
+RULES = Rules(size=2, board=3, best_three=True, lines=(ROYAL,), mark=key_of(FROM["ace-king"]) + 1)
 
 
-def main(_: House, deck: tuple[Card, ...]) -> TwoCards:
-    return two_cards(deck, RULES, 0)
+def main(house: Any, deck: tuple[Card, ...]) -> TwoCards:
+    return two_cards(deck, replace(RULES, mark=key_of(FROM[house.dealer_qualifies]) + 1), 0)
 
 
 @lru_cache(maxsize=4)

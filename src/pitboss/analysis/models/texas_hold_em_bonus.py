@@ -12,7 +12,7 @@ from pitboss.analysis.model import Model
 from pitboss.analysis.performance import SEAT, Hands
 from pitboss.analysis.two_cards import TwoCards, two_cards
 from pitboss.cards import ACE, Card
-from pitboss.games.texas_hold_em_bonus import ANTE_PAYS_FROM, BONUS, DEALER_ACES, GAME, PROGRESSIVE, bonus_line
+from pitboss.games.texas_hold_em_bonus import ANTE_PAYS_FROM, BONUS, GAME, PROGRESSIVE, bonus_line, looks_at_the_dealer
 from pitboss.hands.two_card import is_of
 from pitboss.rounds.house import House
 from pitboss.rounds.places import COMMUNITY, DEALER
@@ -34,7 +34,7 @@ def _bonus(deck: tuple[Card, ...], dealer: bool) -> Lines:
 
 def bonus(house: Any, deck: tuple[Card, ...]) -> Lines:
     """By the two cards, and where the house looks at the dealer's, whether these are aces."""
-    return _bonus(deck, house.bonus == DEALER_ACES)
+    return _bonus(deck, looks_at_the_dealer(house))
 
 
 @lru_cache(maxsize=2)

@@ -1,18 +1,18 @@
 """Three card poker: three cards against three, and where the dealer begins to qualify."""
 
+from typing import Any
+
 from pitboss.analysis.evaluator import key_of
 from pitboss.analysis.hands_off_a_deck import Opposition, opposition
 from pitboss.analysis.model import Model
 from pitboss.cards import Card
-from pitboss.games.three_card_poker import GAME, PAIR_PLUS, QUEEN_HIGH
-from pitboss.rounds.house import House
-
-MARKS = (key_of(QUEEN_HIGH),)
+from pitboss.games.three_card_poker import GAME, PAIR_PLUS
+from pitboss.hands.three_card import FROM
 
 
-def against_the_dealer(_: House, deck: tuple[Card, ...]) -> Opposition:
+def against_the_dealer(house: Any, deck: tuple[Card, ...]) -> Opposition:
     """The player's category also decides ante bonus and pair plus."""
-    return opposition(deck, MARKS)
+    return opposition(deck, (key_of(FROM[house.dealer_qualifies]),))
 
 
 MODEL = Model(GAME, against_the_dealer, {PAIR_PLUS: against_the_dealer}, joint=against_the_dealer)

@@ -1,0 +1,103 @@
+"""Simulated rounds a second: compiled, with the best choices, against plain Python that stays in with every hand."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from random import random
+
+import numpy as np
+
+from benchmarks.measure import Result, seconds
+from pitboss.analysis.best_five import (
+    EIGHT_OF_A_SUIT,
+    HIGH_MASK,
+    HIGH_SHIFT,
+    LOW_MASK,
+    THREE_OF_EACH_SUIT,
+    WEIGHTS,
+    best_keys,
+    tables,
+)
+from pitboss.analysis.evaluator import three_card_keys
+from pitboss.analysis.models import MODELS
+from pitboss.simulation.question import prepared, question
+from pitboss.simulation.report import simulate
+
+PLAIN_ROUNDS, COMPILED_ROUNDS, SHARED_ROUNDS = 20_000, 2_000_000, 20_000_000
+OPTIMAL_BAR, WORKERS_BAR = 30, 1.6
+
+Cards = Sequence[int]
+Keys = Callable[[Cards], tuple[int, int]]  # one's own and the dealer's
+
+
+def best_five(own: int, board: int) -> Keys:
+    ranking = tables(own + board)
+    weights, high, low, keys = (each.tolist() for each in (WEIGHTS, ranking.high, ranking.low, ranking.keys))
+
+    def key(cards: Cards) -> int:
+        weight = sum([weights[card] for card in cards])
+        if (weight + THREE_OF_EACH_SUIT) & EIGHT_OF_A_SUIT:
+            return int(best_keys(np.array([cards], dtype=np.uint8))[0])
+        return int(keys[high[weight >> HIGH_SHIFT & HIGH_MASK] + low[weight & LOW_MASK]])
+
+    return lambda cards: (key([*cards[:own], *cards[2 * own :]]), key(cards[own:]))
+
+
+def threes() -> Callable[[Cards], int]:
+    hands = list(combinations(range(52), 3))
+    found = dict(zip(map(frozenset, hands), three_card_keys(np.array(hands)).tolist(), strict=True))
+    return lambda cards: found[frozenset(cards)]
+
+
+def plain_keys() -> dict[str, tuple[int, Keys]]:
+    """By game, how many cards a round has, and how both hands are ranked."""
+    key = threes()
+
+    def on_board(own: Cards, board: Cards) -> int:
+        return max(key(three) for three in combinations([*own, *board], 3) if three != tuple(board))
+
+    return {
+        "three-card-poker": (6, lambda cards: (key(cards[:3]), key(cards[3:]))),
+        "mini-tex": (7, lambda cards: (on_board(cards[:2], cards[4:]), on_board(cards[2:4], cards[4:]))),
+        "three-card-draw": (8, lambda cards: (key(cards[:3]), max(map(key, combinations(cards[3:7], 3))))),
+        "hold-em-3-bonus": (10, best_five(3, 4)),
+        "texas-hold-em-bonus": (9, best_five(2, 5)),
+        "caribbean-stud": (10, best_five(5, 0)),
+    }
+
+
+def plain(size: int, keys: Keys) -> int:
+    gain = 0
+    for _ in range(PLAIN_ROUNDS):
+        cards: list[int] = []
+        while len(cards) < size:  # twice as fast as random.sample
+            card = int(random() * 52)
+            if card not in cards:
+                cards.append(card)
+        mine, theirs = keys(cards)
+        gain += (theirs > mine) - (theirs < mine)
+    return gain
+
+
+def simulating() -> Iterator[Result]:
+    """One thread."""
+    for id, (size, keys) in plain_keys().items():
+        sampler = prepared(question(id, {}, {})).sampler
+        sampler.tally(0, 0, 1)
+        slow, fast = seconds(lambda: plain(size, keys), lambda: sampler.tally(0, 0, COMPILED_ROUNDS))  # noqa: B023
+        ratio = slow / PLAIN_ROUNDS / (fast / COMPILED_ROUNDS)
+        measured = f"{COMPILED_ROUNDS / fast / 1e6:.1f} M rounds a second"
+        yield Result(f"simulate {id}", measured, ratio, "plain Python", f"{OPTIMAL_BAR} x", ratio >= OPTIMAL_BAR)
+
+
+def sharing() -> Iterator[Result]:
+    for id in MODELS:
+        one, two = seconds(
+            *(lambda workers=workers: simulate(id, rounds=SHARED_ROUNDS, seed=0, workers=workers) for workers in (1, 2))  # noqa: B023
+        )
+        ratio = one / two
+        yield Result(
+            f"simulate {id}, two workers", f"{two:.1f} s", ratio, "one worker", f"{WORKERS_BAR} x", ratio >= WORKERS_BAR
+        )
+
+
+BENCHMARKS = (simulating, sharing)

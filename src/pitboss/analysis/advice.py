@@ -1,0 +1,127 @@
+"""What `pitboss strategy` tells: rules that can be learned, what each costs, and every choice of one hand."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pitboss.analysis.classes import Counted, Integers, Payoffs, ask, decisions
+from pitboss.analysis.lesson import Lesson
+from pitboss.analysis.model import Model
+from pitboss.analysis.models import model_of
+from pitboss.analysis.nodes import Asked, Explained
+from pitboss.analysis.performance import SEAT, Stage, given_back, stage
+from pitboss.analysis.report import decimal, described
+from pitboss.analysis.solver import solved
+from pitboss.cards import DECK, Card, cards
+from pitboss.errors import NotationError
+from pitboss.rounds.house import House, house_as_json
+from pitboss.stakes.wager import Stake
+
+
+class Table(NamedTuple):
+    """The main game of one house with the least stakes, and how its deals are counted."""
+
+    model: Model
+    house: House
+    stage: Stage
+    counted: Counted
+    payoffs: Payoffs  # net in units of money,
+    gain: Fraction  # each of which is so much for one unit of the wager
+
+
+def strategy(id: str, house: Mapping[str, object] | None = None) -> dict[str, Any]:
+    """For each decision of the main game, rules that can be learned with their exact costs."""
+    table = table_of(id, house)
+    edge = -solved(table.payoffs, table.counted).mean * table.gain
+    return {**_heading(table), "edge": str(edge), "decisions": list(learned(table))}
+
+
+def learned(table: Table) -> Iterator[dict[str, Any]]:
+    assert isinstance(table.counted, Explained)
+    describe = partial(described, table.model.game, table.house)
+    deals = 0
+    for nodes in table.counted.lessons(table.payoffs):
+        deals = deals or int(nodes.dealt.sum())  # those of the first decision are all
+        yield Lesson(nodes, table.gain, deals, describe).told()
+
+
+def explain(id: str, hand: str, board: str = "", house: Mapping[str, object] | None = None) -> dict[str, Any]:
+    """What each choice of one hand is worth, when all later ones are the best."""
+    table = table_of(id, house)
+    own, seen = _cards(table, hand, board)
+    name = described(table.model.game, table.house, own, seen)
+    told = list(explained(table, own, seen))
+    return {**_heading(table), "hand": list(own), "board": list(seen), "holds": name, "decisions": told}
+
+
+def explained(table: Table, own: Sequence[Card], seen: Sequence[Card]) -> Iterator[dict[str, Any]]:
+    """One decision, or where it is asked after different choices one for each of them."""
+    assert isinstance(table.counted, Explained)
+    asked = table.counted.asked(table.payoffs, own, seen)
+    for before, options in decisions(table.payoffs.paths, asked.choices):
+        worth = [_worth(table, asked.tally, asked.group, paths) for paths in options]
+        names = [_named(table.payoffs.paths[paths[0]][asked.choices], asked) for paths in options]
+        yield {"after": list(before), **_compared(dict(zip(names, worth, strict=True)))}
+
+
+def _named(choice: str, asked: Asked) -> str:
+    """A choice that gives back a card names it."""
+    place = given_back(choice)
+    return f"{choice.partition(':')[0]}:{asked.hand[place - 1]}" if place else choice
+
+
+def _worth(table: Table, tally: Integers, group: int, paths: Sequence[int]) -> Fraction:
+    deals = sum(int(tally[path].sum()) for path in paths)
+    net = sum(
+        int(count) * int(money)
+        for path in paths
+        for count, money in zip(tally[path], table.payoffs.net[group, path], strict=True)
+    )
+    return Fraction(net, deals) * table.gain
+
+
+def _compared(worth: Mapping[str, Fraction]) -> dict[str, Any]:
+    best = max(worth, key=worth.__getitem__)
+    choices = {
+        name: {"value": str(value), "value_decimal": decimal(value), "cost": str(worth[best] - value)}
+        for name, value in worth.items()
+    }
+    return {"best": best, "choices": choices}
+
+
+def _heading(table: Table) -> dict[str, Any]:
+    game = table.model.game
+    return {"game": game.id, "house": house_as_json(table.house), "per": game.required[0].name}
+
+
+def table_of(id: str, values: Mapping[str, object] | None, deck: tuple[Card, ...] = DECK) -> Table:
+    model = model_of(id)
+    house = model.game.house(values)
+    staked = {wager: Stake(wager.exactly or house.minimum) for wager in model.game.required}
+    staged = stage(model.game, house, staked)
+    counted = model.main(house, deck)
+    payoffs = ask(staged, counted)
+    unit = int(np.gcd.reduce(payoffs.net, axis=None)) or 1
+    gain = Fraction(unit, house.minimum)
+    return Table(model, house, staged, counted, replace(payoffs, net=payoffs.net // unit), gain)
+
+
+def _cards(table: Table, hand: str, board: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """As many as the script shows at one of its decisions."""
+    own, seen = cards(hand), cards(board)
+    if len({*own, *seen}) < len(own) + len(seen):
+        raise NotationError("a card is given twice")
+    size = sum(place == SEAT for place in table.stage.places)
+    if len(own) != size:
+        raise NotationError(f"--hand: {table.model.game.id} is played with {size} cards")
+    of = next(iter(table.counted.classes()))
+    example = next(iter(table.counted.members(of)))
+    longest = max(table.stage.paths(example, of.giving), key=lambda path: len(path.choices))
+    shown = list(dict.fromkeys(len(sight) - size for sight in longest.seen))
+    if len(seen) not in shown:
+        raise NotationError(f"--board: {' or '.join(map(str, shown))} cards are seen beside the hand when it is asked")
+    return own, seen

@@ -1,0 +1,63 @@
+"""Rounds of a game, dealt by number and told by the classes that the analysis counts."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from pitboss.analysis.boards import BINOMIALS, number
+from pitboss.analysis.classes import Integers
+from pitboss.analysis.performance import Hands
+from pitboss.cards import DECK
+from pitboss.rounds.places import Place
+from pitboss.simulation.generator import cards_of
+
+
+@dataclass(frozen=True)
+class Sampler:
+    """A kernel with its tables: it deals a round, looks up what is best, and adds the class in which the round ends."""
+
+    places: Mapping[Place, int]  # how many cards each is dealt, in this order
+    shape: tuple[int, int, int]  # groups, paths, kinds
+    kernel: Callable[..., None]
+    tables: tuple[Any, ...]
+
+    def tally(self, seed: int, first: int, last: int) -> Integers:
+        """By group, path and kind, how many of these rounds end there."""
+        totals = np.zeros(self.shape, dtype=np.int64)
+        self.kernel(np.uint64(seed), first, last, *self.tables, totals)
+        return totals
+
+    def hands(self, seed: int, round: int) -> Hands:
+        """The cards of one round."""
+        dealt = iter(cards_of(seed, round, 1, sum(self.places.values()))[0].tolist())
+        return {place: tuple(DECK[next(dealt)] for _ in range(size)) for place, size in self.places.items()}
+
+
+@njit(cache=True, nogil=True, inline="always")
+def three_place(one: Any, two: Any, three: Any, binomials: Any) -> Any:
+    """The place of three cards, in any order, among all sets of three."""
+    low, high = min(one, two), max(one, two)
+    middle, high = min(high, three), max(high, three)
+    low, middle = min(low, middle), max(low, middle)
+    return binomials[low, 1] + binomials[middle, 2] + binomials[high, 3]
+
+
+@njit(cache=True, nogil=True, inline="always")
+def compared(mine: Any, theirs: Any) -> Any:
+    """Whether the opposing hand is below, level or above."""
+    return 1 + (1 if theirs > mine else 0) - (1 if theirs < mine else 0)
+
+
+def places_of(hands: Integers) -> Integers:
+    """The place of each hand of three among all."""
+    return np.array([number(hand, BINOMIALS) for hand in np.sort(hands, axis=1)])
+
+
+def by_place(hands: Integers, values: Any) -> Any:
+    """What each hand of three has, in the order of their places."""
+    ordered = np.empty_like(values)
+    ordered[places_of(hands)] = values
+    return ordered

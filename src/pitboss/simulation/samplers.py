@@ -1,0 +1,25 @@
+"""Which sampler deals what a kernel of the analysis counts."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pitboss.analysis.classes import Counted, Payoffs
+from pitboss.analysis.draw import Draw
+from pitboss.analysis.hands_off_a_deck import Opposition
+from pitboss.analysis.stud import Stud
+from pitboss.analysis.three_cards import ThreeCards
+from pitboss.analysis.two_cards import TwoCards
+from pitboss.simulation import draw, hands_off_a_deck, stud, three_cards, two_cards
+from pitboss.simulation.sampler import Sampler
+
+SAMPLERS: Mapping[type, Callable[[Any, Payoffs], Sampler]] = {
+    Opposition: hands_off_a_deck.sampler,
+    Draw: draw.sampler,
+    Stud: stud.sampler,
+    TwoCards: two_cards.sampler,
+    ThreeCards: three_cards.sampler,
+}
+
+
+def sampler_of(counted: Counted, payoffs: Payoffs) -> Sampler:
+    return SAMPLERS[type(counted)](counted, payoffs)

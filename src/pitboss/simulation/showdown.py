@@ -1,0 +1,58 @@
+"""Both hands ranked, one's own and the dealer's: most are no flush, and by their ranks alone that is quick."""
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from pitboss.analysis.best_five import EIGHT_OF_A_SUIT, THREE_OF_EACH_SUIT, key_by_ranks
+from pitboss.analysis.final_boards import FIVE_CARD_KEYS
+from pitboss.analysis.holdings import NO_RUN, rank_best_five, rank_best_three
+from pitboss.simulation.generator import CARDS
+
+
+@njit(cache=True, nogil=True)
+def rank_best_fives(dealt: Any, rounds: int, own: int, weights: Any, tables: Any, keys: Any) -> None:
+    """By round: one's own key, the dealer's, and one's own with all cards in a run of one suit told apart.
+
+    A row has one's own cards, the dealer's and those of the board.
+    """
+    high, low, by_place = tables.high, tables.low, tables.keys
+    for row in range(rounds):
+        board = weigh(dealt, row, 2 * own, dealt.shape[1], weights)
+        mine = board + weigh(dealt, row, 0, own, weights)
+        theirs = board + weigh(dealt, row, own, 2 * own, weights)
+        keys[row, 0] = keys[row, 2] = key_by_ranks(mine, high, low, by_place)
+        keys[row, 1] = key_by_ranks(theirs, high, low, by_place)
+        if (mine + THREE_OF_EACH_SUIT | theirs + THREE_OF_EACH_SUIT) & EIGHT_OF_A_SUIT:
+            _rank_suited(dealt, row, own, weights, tables, keys)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def weigh(dealt: Any, row: Any, first: Any, last: Any, weights: Any) -> Any:
+    weight = 0
+    for place in range(first, last):
+        weight += weights[dealt[row, place]]
+    return weight
+
+
+@njit(cache=True, nogil=True)
+def _rank_suited(dealt: Any, row: int, own: int, weights: Any, tables: Any, keys: Any) -> None:
+    cards = dealt[row].astype(np.int64)
+    both, runs = np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64)
+    hands, board = cards[: 2 * own].reshape(2, own), cards[2 * own :]
+    rank_best_five(board, hands, 2, np.arange(CARDS), weights, tables, both, runs)
+    keys[row, 0], keys[row, 1] = both[0], both[1]
+    keys[row, 2] = both[0] if runs[0] == NO_RUN else FIVE_CARD_KEYS + runs[0] - 1
+
+
+@njit(cache=True, nogil=True)
+def rank_best_threes(dealt: Any, rounds: int, three_keys: Any, keys: Any) -> None:
+    """By round: one's own key and the dealer's, of two cards each on a board of three."""
+    cards, in_order, both = np.zeros(dealt.shape[1], dtype=np.int64), np.arange(CARDS), np.zeros(2, dtype=np.int64)
+    hands, board = cards[:4].reshape(2, 2), cards[4:]
+    for row in range(rounds):
+        for place in range(len(cards)):
+            cards[place] = dealt[row, place]
+        rank_best_three(board, hands, 2, in_order, three_keys, both)
+        keys[row, 0], keys[row, 1] = both[0], both[1]

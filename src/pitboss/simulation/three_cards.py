@@ -1,0 +1,86 @@
+"""Three own cards on a board of four, sampled."""
+
+# What is best is known for each type of the two cards that are seen first. Renaming the suits makes these the two that
+# stand for the type; one's own cards are renamed along with them, and lead to the choice.
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from pitboss.analysis.best_five import WEIGHTS, tables
+from pitboss.analysis.boards import BINOMIALS, boards
+from pitboss.analysis.classes import Payoffs
+from pitboss.analysis.final_boards import COMPARISONS, line_of
+from pitboss.analysis.performance import SEAT
+from pitboss.analysis.three_cards import OWN, SEEN, ThreeCards, renamings
+from pitboss.cards import DECK
+from pitboss.rounds.places import COMMUNITY, DEALER
+from pitboss.simulation.generator import BATCH, CARDS, deal
+from pitboss.simulation.sampler import Sampler, compared, three_place
+from pitboss.simulation.showdown import rank_best_fives
+
+
+def sampler(counted: ThreeCards, payoffs: Payoffs) -> Sampler:
+    _, chosen = counted.choices(payoffs)
+    rules = counted.rules
+    seen = boards(DECK, SEEN, 0)
+    paths = _paths(counted.seen, chosen, seen.type_of, len(seen.cards), renamings(), BINOMIALS)
+    choices = seen.type_of, _renamed(seen.cards, renamings(), BINOMIALS), paths
+    ranking = np.array(rules.lines, dtype=np.int64), WEIGHTS, tables(rules.board + OWN), BINOMIALS
+    return Sampler(
+        {SEAT: OWN, DEALER: OWN, COMMUNITY: rules.board},
+        (1, len(payoffs.paths), rules.kinds),
+        _tally,
+        (rules.board, choices, ranking),
+    )
+
+
+@njit(cache=True, nogil=True)
+def _renamed(boards: Any, renamings: Any, binomials: Any) -> Any:
+    """What each card is called, by the place of the two cards on the board, so that these become those of the type."""
+    renamed = np.zeros((binomials[CARDS, SEEN], CARDS), dtype=np.uint8)
+    for low, high in boards:
+        for names in renamings:
+            at = _pair(names[low], names[high], binomials)
+            for card in range(CARDS):
+                renamed[at, names[card]] = card
+    return renamed
+
+
+@njit(cache=True, nogil=True)
+def _paths(seen: Any, chosen: Any, types: Any, size: int, renamings: Any, binomials: Any) -> Any:
+    """By type of the two cards on the board and place of one's own, what is best."""
+    paths = np.zeros((size, binomials[CARDS, OWN]), dtype=np.uint8)
+    for node in range(len(seen)):
+        low, high, one, two, three = seen[node]
+        board = _pair(low, high, binomials)
+        for names in renamings:
+            if _pair(names[low], names[high], binomials) == board:
+                own = three_place(names[one], names[two], names[three], binomials)
+                paths[types[board], own] = chosen[node]
+    return paths
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _pair(one: Any, other: Any, binomials: Any) -> Any:
+    return binomials[min(one, other), 1] + binomials[max(one, other), 2]
+
+
+@njit(cache=True, nogil=True)
+def _tally(seed: Any, first: int, last: int, size: int, choices: Any, ranking: Any, totals: Any) -> None:
+    types, renamed, paths = choices
+    lines, weights, tables, binomials = ranking
+    dealt, keys = np.zeros((BATCH, 2 * OWN + size), dtype=np.uint8), np.zeros((BATCH, 3), dtype=np.int64)
+    gone = np.zeros(BATCH, dtype=np.uint8)
+    for begin in range(first, last, BATCH):
+        rounds = min(BATCH, last - begin)
+        deal(seed, begin, rounds, dealt)
+        for row in range(rounds):
+            at = _pair(dealt[row, 2 * OWN], dealt[row, 2 * OWN + 1], binomials)
+            one, two, three = renamed[at, dealt[row, 0]], renamed[at, dealt[row, 1]], renamed[at, dealt[row, 2]]
+            gone[row] = paths[types[at], three_place(one, two, three, binomials)]
+        rank_best_fives(dealt, rounds, OWN, weights, tables, keys)
+        for row in range(rounds):
+            kind = line_of(keys[row, 2], lines) * COMPARISONS + compared(keys[row, 0], keys[row, 1])
+            totals[0, gone[row], kind] += 1

@@ -1,0 +1,99 @@
+"""Two own cards on a board that grows, sampled."""
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from pitboss.analysis.best_five import tables
+from pitboss.analysis.boards import BINOMIALS, SLOT_BITS, SUITS, Boards, kind_of
+from pitboss.analysis.classes import Integers, Payoffs
+from pitboss.analysis.final_boards import COMPARISONS, first_nodes, line_of
+from pitboss.analysis.holdings import ALL_WEIGHTS, pair_place, three_keys
+from pitboss.analysis.performance import SEAT
+from pitboss.analysis.two_cards import TwoCards
+from pitboss.rounds.places import COMMUNITY, DEALER
+from pitboss.simulation.generator import BATCH, deal
+from pitboss.simulation.sampler import Sampler, compared
+from pitboss.simulation.showdown import rank_best_fives, rank_best_threes
+
+OWN = 2
+ALL_SLOTS = SLOT_BITS * SUITS  # bits
+
+
+def sampler(counted: TwoCards, payoffs: Payoffs) -> Sampler:
+    played, kept = counted.choices(payoffs)
+    rules = counted.rules
+    classes, _ = counted.hand_classes()
+    paths = np.where(kept[:, played.paths], played.paths, kept.argmax(axis=1)[:, np.newaxis, np.newaxis])
+    size = counted.early.cards.shape[1]
+    choices = size, _first(counted.early), played.options, _first(counted.late.boards), played.plans
+    marks = np.array(rules.lines, dtype=np.int64), rules.mark, rules.bands
+    ranking = rules.best_three, three_keys(), ALL_WEIGHTS, tables(7), BINOMIALS
+    return Sampler(
+        {SEAT: OWN, DEALER: OWN, COMMUNITY: rules.board},
+        (1, len(payoffs.paths), rules.kinds),
+        _tally,
+        (rules.board, classes.astype(np.uint8), paths.astype(np.uint8), choices, marks, ranking),
+    )
+
+
+def _first(boards: Boards) -> Integers:
+    """By the number of a board, its first node and its suits in one."""
+    return first_nodes(boards, OWN)[boards.type_of] << ALL_SLOTS | boards.slots
+
+
+@njit(cache=True, nogil=True)
+def _tally(
+    seed: Any, first: int, last: int, size: int, classes: Any, paths: Any, choices: Any, marks: Any, ranking: Any,
+    totals: Any,
+) -> None:  # fmt: skip
+    early_size, early, options, late, plans = choices
+    lines, mark, bands = marks
+    best_three, three_keys, weights, tables, binomials = ranking
+    dealt, keys = np.zeros((BATCH, 2 * OWN + size), dtype=np.uint8), np.zeros((BATCH, 3), dtype=np.int64)
+    nodes, gone = np.zeros((BATCH, 2), dtype=np.int64), np.zeros(BATCH, dtype=np.uint8)
+    for begin in range(first, last, BATCH):
+        rounds = min(BATCH, last - begin)
+        deal(seed, begin, rounds, dealt)
+        _number(dealt, rounds, early_size, binomials, nodes)
+        for row in range(rounds):
+            nodes[row, 0], nodes[row, 1] = early[nodes[row, 0]], late[nodes[row, 1]]
+        for row in range(rounds):
+            nodes[row, 0] = _node(dealt[row, 0], dealt[row, 1], nodes[row, 0])
+            nodes[row, 1] = _node(dealt[row, 0], dealt[row, 1], nodes[row, 1])
+        for row in range(rounds):
+            low, high = min(dealt[row, 0], dealt[row, 1]), max(dealt[row, 0], dealt[row, 1])
+            gone[row] = paths[classes[low, high], options[nodes[row, 0]], plans[nodes[row, 1]]]
+        if best_three:
+            rank_best_threes(dealt, rounds, three_keys, keys)
+        else:
+            rank_best_fives(dealt, rounds, OWN, weights, tables, keys)
+        for row in range(rounds):
+            mine, theirs = keys[row, 0], keys[row, 1]
+            band = 1 if bands == 2 and theirs >= mark else 0
+            kind = (line_of(mine, lines) * bands + band) * COMPARISONS + compared(mine, theirs)
+            totals[0, gone[row], kind] += 1
+
+
+@njit(cache=True, nogil=True)
+def _number(dealt: Any, rounds: int, early: int, binomials: Any, numbers: Any) -> None:
+    """The numbers of the early and the late board of each round; the cards that are seen are kept in order."""
+    seen = np.zeros(early + 1, dtype=np.int64)
+    for row in range(rounds):
+        for place in range(early + 1):
+            card = np.int64(dealt[row, 2 * OWN + place])
+            for below in range(place):
+                seen[below], card = min(seen[below], card), max(seen[below], card)
+            seen[place] = card
+            if place >= early - 1:
+                number = 0
+                for each in range(place + 1):
+                    number += binomials[seen[each], each + 1]
+                numbers[row, place - early + 1] = number
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _node(one: Any, other: Any, board: Any) -> Any:
+    first, second = kind_of(np.int64(one), board), kind_of(np.int64(other), board)
+    return (board >> ALL_SLOTS) + pair_place(min(first, second), max(first, second))

@@ -1,0 +1,10 @@
+"""Compiles the kernels and fills their cache: `python -m pitboss.simulation.warm`."""
+
+from pitboss.analysis.models import MODELS
+from pitboss.analysis.report import edge
+from pitboss.simulation.question import prepared, question
+
+if __name__ == "__main__":
+    for id in MODELS:
+        edge(id)
+        prepared(question(id, {}, {})).sampler.tally(0, 0, 1)

@@ -1,0 +1,95 @@
+"""The PAR sheet: it says what the commands say, and only checks that were made."""
+
+from fractions import Fraction
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from pitboss.analysis import par
+from pitboss.analysis.par import par as numbers
+from pitboss.analysis.report import edge
+from pitboss.errors import AnalysisRefused
+from pitboss.games import game
+from pitboss.printing.par_sheet import Filed, sheet
+from tests.house.test_cli import run
+
+OPTIONS = ["progressive=base", "minimum=1000"]
+CHOICES: dict[str, object] = {"progressive": "base", "minimum": 1000}
+
+
+@cache
+def written(html: bool) -> str:
+    return sheet(Filed(game("caribbean-stud"), CHOICES, OPTIONS, "Café & Sons", "1.2.3"), html=html)
+
+
+def words(page: str) -> str:
+    said: list[str] = []
+    parser = HTMLParser()
+    parser.handle_data = said.append  # type: ignore[method-assign]
+    parser.feed(page.replace("<wbr>", ""))
+    return " ".join(" ".join(said).split())
+
+
+@pytest.mark.parametrize("html", [False, True])
+def test_it_has_rules_with_paragraphs_tables_edges_strategy_and_meter(html):
+    text = words(written(html)) if html else " ".join(written(html).split())
+    main, side = edge("caribbean-stud", CHOICES)["lines"]
+    for said in (
+        "The dealer qualifies with ace-king high or better.",
+        "reading 2.7",
+        "Straight flush",
+        "50 to 1",
+        main["edge"],
+        side["edge"],
+        f"{main['standard_deviation']:.6f}",
+        main["frequencies"]["fold"],
+        "bet with ace king jack eight three high or better, else fold",
+        "34739561/37752330525",
+        "$218,047.37",
+        "1,000,000",
+        "pitboss par caribbean-stud --house=progressive=base --house=minimum=1000 --licensee 'Café & Sons' -o FILE",
+        "straight flush 10%",
+        "rounds dealt by chance with seed 1",
+        "pitboss 1.2.3",
+    ):
+        assert said in text, said
+
+
+def test_the_limits_close_in_on_the_edge():
+    for line in numbers("three-card-poker")["lines"]:
+        mean = float(Fraction(line["edge"]))
+        widths = [row["gain"]["95%"][1] - row["gain"]["95%"][0] for row in line["limits"]]
+        for row, width in zip(line["limits"], widths, strict=True):
+            low, high = row["gain"]["95%"]
+            assert (low + high) / 2 == pytest.approx(mean)
+            assert width == pytest.approx(2 * 1.96 * line["standard_deviation"] / row["rounds"] ** 0.5, rel=1e-4)
+            stake = float(Fraction(line["average_stake"]))
+            assert row["hold"]["95%"] == pytest.approx((low / stake, high / stake))
+
+
+def test_every_check_is_made_and_a_false_number_is_not_printed(monkeypatch):
+    checks = numbers("three-card-poker")["checks"]
+    assert [check.partition(" ")[0] for check in checks] == ["ante:", "pair_plus:", "The", "All"]
+    true = edge("three-card-poker", strategy=True)
+    true["lines"][1]["edge"] = "1/50"
+    monkeypatch.setattr(par, "edge", lambda *_, **__: true)
+    with pytest.raises(AnalysisRefused, match="pair_plus"):
+        numbers("three-card-poker")
+
+
+def test_a_script_that_pays_otherwise_over_a_small_deck_is_refused(monkeypatch):
+    monkeypatch.setattr(par.explore, "value", lambda *_: Fraction(0))
+    with pytest.raises(AnalysisRefused, match="small deck"):
+        numbers("three-card-poker")
+
+
+def test_the_command_writes_what_the_name_ends_in(tmp_path: Path):
+    for ending, begins in {"md": "# PAR sheet", "html": "<!doctype html>"}.items():
+        file = tmp_path / f"sheet.{ending}"
+        assert run("par", "three-card-poker", "-o", str(file)).code == 0
+        assert file.read_text(encoding="utf-8").startswith(begins)
+    assert run("par", "three-card-poker").out == (tmp_path / "sheet.md").read_text(encoding="utf-8")
+    refused = run("par", "three-card-poker", "-o", str(tmp_path / "sheet.svg"))
+    assert (refused.code, ".html or .md or .pdf" in refused.err) == (2, True)

@@ -55,15 +55,32 @@ def simulate(
     house: Mapping[str, object] | None = None,
     stakes: Mapping[str, int] | None = None,
     *,
+    wager: str | None = None,
+    strategy: str | None = None,
     rounds: int | None = None,
     precision: Fraction | int | None = None,
+    session: int | None = None,
+    bankroll: Fraction | int | None = None,
     seed: int | None = None,
     workers: int | None = None,
     cluster: str | None = None,
 ) -> Answer:
-    """Rounds by chance under optimal play, as `pitboss simulate` deals them."""
+    """Rounds by chance, as `pitboss simulate` deals them."""
     from pitboss.simulation.report import simulate
 
     return Answer(
-        simulate(id, house, stakes, rounds=rounds, precision=precision, seed=seed, workers=workers, cluster=cluster)
+        simulate(
+            id,
+            house,
+            stakes,
+            wager=wager,
+            strategy=strategy,
+            rounds=rounds,
+            precision=precision,
+            session=session,
+            bankroll=bankroll,
+            seed=seed,
+            workers=workers,
+            cluster=cluster,
+        )
     )

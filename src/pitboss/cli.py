@@ -20,6 +20,7 @@ from pitboss.rounds.house import MOST_DIGITS, setting
 
 FAULT, USAGE, INTERRUPTED = 1, 2, 130
 LONGEST_NUMBER = 20  # digits of a seed
+PICTURES = ".svg", ".png", ".pdf"
 
 Arguments = argparse.Namespace
 
@@ -78,7 +79,8 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, conformance, JSON)
     _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, WHAT_IF, JSON)
     _add(commands, strategy, GAME, HOUSE, HAND, BOARD, JSON)
-    _add(commands, simulate, GAME, HOUSE, STAKE, ROUNDS, PRECISION, SEED, WORKERS, CLUSTER, JSON)
+    playing = GAME, HOUSE, STAKE, WAGER, PLAYING, ROUNDS, PRECISION, SESSION, BROUGHT
+    _add(commands, simulate, *playing, SEED, WORKERS, CLUSTER, PLOT, JSON)
     _add(commands, sign, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf|.txt"))
     _add(commands, layout, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf"))
     _add(commands, par, GAME, HOUSE, LICENSEE, _output("FILE.html|.pdf|.md"))
@@ -118,6 +120,14 @@ WHAT_IF: Argument = (
 HAND: Argument = ("--hand", {"metavar": "CARDS", "help": 'explain the decision of one hand: "Ac 2d 2c"'})
 BOARD: Argument = ("--board", {"metavar": "CARDS", "default": "", "help": "what is seen beside that hand"})
 ALL: Argument = ("--all", {"action": "store_true", "help": "every permitted choice of pay tables"})
+WAGER: Argument = ("--wager", {"metavar": "WAGER", "help": "a side wager (the main game)"})
+PLAYING: Argument = (
+    "--strategy",
+    {"metavar": "CHOICES", "help": '"play", "flop turn", "play from queen-high"; every other choice is the best'},
+)
+SESSION: Argument = ("--session", {"metavar": "N", "help": "look at sessions of so many rounds"})
+BROUGHT: Argument = ("--bankroll", {"metavar": "UNITS", "help": "what is brought to a session (as much as it takes)"})
+PLOT: Argument = ("--plot", {"type": Path, "metavar": "FILE.svg|.png|.pdf", "help": "draw it to this file"})
 ROUNDS: Argument = ("--rounds", {"metavar": "N", "help": "how many rounds"})
 PRECISION: Argument = (
     "--precision",
@@ -235,15 +245,28 @@ def strategy(arguments: Arguments) -> None:
 
 
 def simulate(arguments: Arguments) -> None:
-    """Rounds by chance under optimal play: the house's mean gain, and how sure that is."""
+    """Rounds by chance: the house's mean gain, how sure that is, and how a bankroll fares."""
     house = dict(_house_options(game_of(arguments.game), arguments.house))
-    stakes = dict(_stakes(arguments.stake))
-    until = _until(arguments)
+    asked = {**_until(arguments), "wager": arguments.wager, "strategy": arguments.strategy}
+    if arguments.plot and arguments.plot.suffix not in PICTURES:
+        raise NotationError(f"--plot {arguments.plot}: give a file name that ends in {' or '.join(PICTURES)}")
     from pitboss.printing.progress import shown
     from pitboss.simulation.report import simulate
 
-    with shown(until["rounds"]) as watch:
-        told = simulate(arguments.game, house, stakes, **until, watch=watch)
+    stakes = dict(_stakes(arguments.stake))
+    steps: list[dict[str, Any]] = []
+    with shown(asked["rounds"]) as watch:
+
+        def look_on(told: dict[str, Any]) -> None:
+            watch(told)
+            if arguments.plot:
+                steps.append(told)
+
+        told = simulate(arguments.game, house, stakes, **asked, watch=look_on, closely=bool(arguments.plot))
+    if arguments.plot:
+        from pitboss.printing.plot import plot_svg
+
+        _draw(arguments.plot, plot_svg(told, steps))
     if arguments.json:
         print(json.dumps(told))
         return
@@ -254,16 +277,17 @@ def simulate(arguments: Arguments) -> None:
 
 def _until(arguments: Arguments) -> dict[str, Any]:
     """When to stop, by which chance, and who works."""
-    numbers = {name: getattr(arguments, name) for name in ("rounds", "seed", "workers")}
+    numbers = {name: getattr(arguments, name) for name in ("rounds", "session", "seed", "workers")}
     for name, text in numbers.items():
         if text is not None and not _is_whole(text):
             raise NotationError(f"--{name} {text}: write a whole number")
-    precision = arguments.precision
-    if precision is not None and not _is_whole(precision.replace(".", "", 1)):
-        raise NotationError(f"--precision {precision}: write a number, as 0.0001")
+    fractions = {name: getattr(arguments, name) for name in ("precision", "bankroll")}
+    for name, text in fractions.items():
+        if text is not None and not _is_whole(text.replace(".", "", 1)):
+            raise NotationError(f"--{name} {text}: write a number, as 0.0001")
     return {
         **{name: None if text is None else int(text) for name, text in numbers.items()},
-        "precision": None if precision is None else Fraction(precision),
+        **{name: None if text is None else Fraction(text) for name, text in fractions.items()},
         "cluster": arguments.cluster,
     }
 
@@ -409,4 +433,14 @@ def _write(output: Path, picture: Callable[[], str], others: dict[str, Callable[
         output.write_bytes((pdf if drawn == ".svg" else printed_page)(picture()))
     else:
         output.write_text(texts[output.suffix](), encoding="utf-8")
+    print(f"wrote {output}", file=sys.stderr)
+
+
+def _draw(output: Path, svg: str) -> None:
+    if output.suffix != ".png":
+        _write(output, lambda: svg, {})
+        return
+    from pitboss.printing.pdf import png
+
+    output.write_bytes(png(svg))
     print(f"wrote {output}", file=sys.stderr)

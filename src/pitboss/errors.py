@@ -22,7 +22,7 @@ PitbossError
 ├── TooFewChips          a wallet does not hold what a wager takes
 ├── KeyUsed              a command comes under the key of another one
 ├── JournalError         the store cannot write
-├── NotPrinted           a PDF cannot be printed on this machine
+├── NotPrinted           a PDF or PNG cannot be made on this machine
 ├── ClusterUnreachable   a simulation cannot be sent where it should run
 └── AnalysisRefused      a counted class is not one class: the script pays its members differently
 """

@@ -11,6 +11,7 @@ from pitboss.cli import main
 from pitboss.games import game
 from pitboss.printing.felt import layout_svg
 from pitboss.printing.geometry import TABLE
+from pitboss.printing.plot import WIDTH
 from pitboss.printing.sign import sign_svg
 from tests.browser.pdf_file import PdfFile
 
@@ -48,6 +49,20 @@ def test_the_layout_is_printed_true_to_scale(monkeypatch: pytest.MonkeyPatch, tm
     assert [
         words for words in words_of(layout_svg(found, found.house(), LICENSEE)) if in_one_line(words) not in said
     ] == []
+
+
+def test_a_plot_is_a_picture_of_its_own_size(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    asked = ["simulate", "three-card-poker", "--rounds", "2000", "--seed", "1", "--plot"]
+    for end in ("png", "pdf"):
+        monkeypatch.setattr("sys.argv", ["pitboss", *asked, str(tmp_path / f"plot.{end}")])
+        with pytest.raises(SystemExit, match="0"):
+            main()
+    png = (tmp_path / "plot.png").read_bytes()
+    across, down = (int.from_bytes(png[place : place + 4], "big") for place in (16, 20))
+    assert (png[:4], across) == (b"\x89PNG", 2 * WIDTH)
+    sheet = PdfFile((tmp_path / "plot.pdf").read_bytes())
+    assert sheet.pages == [pytest.approx((across / 2 / 96 * 25.4, down / 2 / 96 * 25.4), abs=0.5)]
+    assert "exactedge3.3730%".upper() in in_one_line(sheet.words)
 
 
 def test_the_par_sheet_is_printed_on_letter_paper(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

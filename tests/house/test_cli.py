@@ -129,6 +129,12 @@ BAD_USAGE = [
     (["simulate", "mini-tex", "--precision", "1/2"], ["--precision 1/2", "0.0001"]),
     (["simulate", "mini-tex", "--precision", "."], ["--precision ."]),
     (["simulate", "three-card-poker", "--rounds", "9", "--stake", "play=5"], ["play"]),
+    (["simulate", "three-card-poker", "--rounds", "9", "--strategy", "bet"], ["strategy bet", "play, fold"]),
+    (["simulate", "three-card-poker", "--rounds", "9", "--wager", "ante"], ["'ante'", "pair_plus"]),
+    (["simulate", "three-card-poker", "--rounds", "9", "--session", "1e2"], ["--session 1e2", "whole number"]),
+    (["simulate", "three-card-poker", "--rounds", "9", "--session", "2"], ["rounds 9", "whole sessions of 2"]),
+    (["simulate", "three-card-poker", "--rounds", "9", "--session", "9", "--bankroll", "x"], ["--bankroll x"]),
+    (["simulate", "three-card-poker", "--rounds", "9", "--plot", "plot.gif"], ["plot.gif", ".svg or .png or .pdf"]),
     (["simulate", "three-card-poker", "--rounds", "9", "--house", "ante_bonus=1-5-6"], ["19:47-20.11(a)3i)"]),
 ]
 

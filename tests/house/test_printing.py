@@ -399,7 +399,7 @@ def test_odds_in_words() -> None:
 @pytest.mark.parametrize(
     ("browser", "said"),
     [
-        (lambda: "", "there is no browser to print PDF with: run `python3 pit.py browser`, or name a Chromium"),
+        (lambda: "", "there is no browser to print with: run `python3 pit.py browser`, or name a Chromium"),
         (lambda: sys.executable, "has printed nothing: run `python3 pit.py browser`"),
         (lambda: "/no/such/browser", "/no/such/browser does not print: "),
     ],

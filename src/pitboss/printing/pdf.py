@@ -1,4 +1,4 @@
-"""A picture as PDF: a browser prints it on one page of the picture's own size, with its text as text."""
+"""A picture as PDF or PNG: a browser prints it on one page of the picture's own size, or takes a picture of it."""
 
 import os
 import subprocess
@@ -26,24 +26,36 @@ def pdf(svg: str) -> bytes:
     return printed_page(_page(svg))
 
 
+def png(svg: str) -> bytes:
+    """Of a picture that is measured in pixels; drawn twice as fine."""
+    picture = ElementTree.fromstring(svg)
+    width, height = (picture.get(side, "").removesuffix("px") for side in ("width", "height"))
+    return _made(_page(svg), "screenshot", "png", f"--window-size={width},{height}", "--force-device-scale-factor=2")
+
+
 def printed_page(html: str) -> bytes:
     """A page that says itself on which paper it is printed, and loads nothing."""
+    return _made(html, "print-to-pdf", "pdf", "--no-pdf-header-footer")
+
+
+def _made(html: str, what: str, end: str, *options: str) -> bytes:
     try:
         browser = find_browser()
     except LookupError as error:
         raise NotPrinted(str(error)) from None
     if not browser:
-        raise NotPrinted(f"there is no browser to print PDF with: {CURE}")
+        raise NotPrinted(f"there is no browser to print with: {CURE}")
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        page, printed = Path(folder) / "page.html", Path(folder) / "page.pdf"
+        page, made = Path(folder) / "page.html", Path(folder) / f"page.{end}"
         page.write_text(html, encoding="utf-8")
+        command = [browser, *_options(page), *options, f"--{what}={made}", page.as_uri()]
         try:
-            subprocess.run(_command(browser, page, printed), capture_output=True, timeout=PATIENCE, check=False)
+            subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
         except (OSError, subprocess.TimeoutExpired) as error:
             raise NotPrinted(f"{browser} does not print: {error}") from None
-        if not printed.exists():
+        if not made.exists():
             raise NotPrinted(f"{browser} has printed nothing: {CURE}")
-        return printed.read_bytes()
+        return made.read_bytes()
 
 
 def _page(svg: str) -> str:
@@ -52,9 +64,8 @@ def _page(svg: str) -> str:
     return PAGE.format(title=title, width=picture.get("width"), height=picture.get("height"), svg=svg)
 
 
-def _command(browser: str, page: Path, printed: Path) -> list[str]:
+def _options(page: Path) -> list[str]:
     """The page is our own and loads nothing, so that root, whom Chromium denies its sandbox, may print it too."""
-    options = ["--headless", "--disable-gpu", "--no-first-run", "--no-pdf-header-footer"]
+    options = ["--headless", "--disable-gpu", "--no-first-run", "--hide-scrollbars"]
     options += ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
-    folder = f"--user-data-dir={page.parent / 'profile'}"
-    return [browser, *options, folder, f"--print-to-pdf={printed}", page.as_uri()]
+    return [*options, f"--user-data-dir={page.parent / 'profile'}"]

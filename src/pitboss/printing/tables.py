@@ -102,6 +102,22 @@ def print_simulation(told: Told) -> None:
     console.print(f"the house gains {gain(told)} of {_plain(told['per'])}", end="")
     deviation = told["standard_deviation"]
     console.print("" if deviation is None else f"; standard deviation of a round {deviation:.6f}")
+    exact = f"the exact edge is {100 * float(Fraction(told['edge'])):.4f}%"
+    off = told["standard_errors_off"]
+    console.print(exact if off is None else f"{exact}: the mean is {off:+.2f} standard errors from it")
+    if "session" in told:
+        _print_session(console, told["session"])
+
+
+def _print_session(console: Any, session: Told) -> None:
+    brought = "" if session["bankroll"] is None else f", each with a bankroll of {session['bankroll']:,.10g}"
+    console.print(f"{session['sessions']:,} sessions of {session['rounds']:,} rounds{brought}")
+    if session["bankroll"] is not None:
+        risk, error = session["risk_of_ruin"], NINETEEN_IN_TWENTY * session["risk_of_ruin_error"]
+        console.print(f"  risk of ruin {100 * risk:.4f}% +/- {100 * error:.4f}%")
+    console.print(f"  ahead in {100 * session['ahead']:.4f}%, even in {100 * session['even']:.4f}%")
+    results = ", ".join(f"{each}%: {units:+,.10g}" for each, units in session["results"].items())
+    console.print(f"  result in units, not exceeded by so many sessions: {results}")
 
 
 def gain(told: Told) -> str:

@@ -15,6 +15,7 @@ import numpy as np
 
 from pitboss.errors import ClusterUnreachable, NotationError, PitbossError
 from pitboss.simulation.question import Prepared, Question, prepared
+from pitboss.simulation.sessions import Session, Sessions, played
 from pitboss.simulation.sums import Sums
 
 STEP = 1 << 18  # rounds after which the sums are looked at, however the work is shared
@@ -25,16 +26,25 @@ _preparing = Lock()
 
 
 class Task(NamedTuple):
-    """Rounds of a question, from the first to before the last."""
+    """Rounds of a question, from the first to before the last, looked at after every step."""
 
     asked: Question
     seed: int
     first: int
     last: int
+    step: int = STEP
+    session: Session | None = None
+
+
+class Step(NamedTuple):
+    """What the rounds between two looks have come to."""
+
+    sums: Sums
+    sessions: Sessions
 
 
 class Future(Protocol):
-    def result(self) -> list[Sums]: ...
+    def result(self) -> list[Step]: ...
 
 
 class Crew(NamedTuple):
@@ -43,26 +53,25 @@ class Crew(NamedTuple):
     steps: int  # in a task
 
 
-def work(task: Task) -> list[Sums]:
-    """The sums of each step."""
+def work(task: Task) -> list[Step]:
     with _preparing:
         ready = prepared(task.asked)
-    return [
-        _step(ready, task.seed, first, min(first + STEP, task.last)) for first in range(task.first, task.last, STEP)
-    ]
+    begins = range(task.first, task.last, task.step)
+    return [_step(ready, task, first, min(first + task.step, task.last)) for first in begins]
 
 
-def _step(ready: Prepared, seed: int, first: int, last: int) -> Sums:
-    tally = ready.sampler.tally(seed, first, last)
+def _step(ready: Prepared, task: Task, first: int, last: int) -> Step:
+    endings = ready.sampler.endings(task.seed, first, last)
+    tally = ready.sampler.counted(endings)
     places = np.nonzero(tally)
-    endings = list(zip(tally[places].tolist(), ready.payoffs.net[places].tolist(), strict=True))
-    return Sums(
-        last - first, -sum(rounds * net for rounds, net in endings), sum(rounds * net**2 for rounds, net in endings)
-    )
+    paid = list(zip(tally[places].tolist(), ready.payoffs.net[places].tolist(), strict=True))
+    gain, squares = -sum(rounds * net for rounds, net in paid), sum(rounds * net**2 for rounds, net in paid)
+    sessions = played(task.session, ready, endings) if task.session else Sessions()
+    return Step(Sums(last - first, gain, squares), sessions)
 
 
-def in_order(crew: Crew, tasks: Iterable[Task]) -> Iterator[Sums]:
-    """The sums of all steps as they would come one after the other; no more is begun than the crew can do."""
+def in_order(crew: Crew, tasks: Iterable[Task]) -> Iterator[Step]:
+    """All steps as they would come one after the other; no more is begun than the crew can do."""
     begun: deque[Future] = deque()
     for task in tasks:
         begun.append(crew.submit(task))

@@ -8,17 +8,22 @@ from numba import njit
 from pitboss.analysis.boards import BINOMIALS
 from pitboss.analysis.classes import Payoffs
 from pitboss.analysis.draw import OWN, THEIRS, Draw
+from pitboss.analysis.evaluator import key_of
 from pitboss.analysis.performance import SEAT, given_back
+from pitboss.analysis.solver import gathered
+from pitboss.hands.three_card import FROM
 from pitboss.rounds.places import DEALER, DRAWS
 from pitboss.simulation.generator import BATCH, deal
-from pitboss.simulation.sampler import Sampler, by_place, compared, three_place
+from pitboss.simulation.sampler import Sampler, by_place, compared, ending, three_place
+from pitboss.simulation.strategy import Strategy, chosen, parts
 
 DEALT = OWN + THEIRS + 1
 
 
-def sampler(counted: Draw, payoffs: Payoffs) -> Sampler:
-    _, kept = counted.choices(payoffs)
-    hands = counted.faced.hands
+def sampler(counted: Draw, payoffs: Payoffs, played: Strategy) -> Sampler:
+    tallies, hands = counted.deals[:, [given_back(*path) for path in payoffs.paths]], counted.faced.hands
+    landmarks = {name: key_of(mark) for name, mark in FROM.items()}
+    kept = chosen(tallies, counted.groups, payoffs, list(parts(played, payoffs, counted.faced.keys, landmarks)))
     small = counted.groups, counted.lines, kept.argmax(axis=1), hands
     giving = np.array([given_back(*path) for path in payoffs.paths])
     tables = (
@@ -26,14 +31,14 @@ def sampler(counted: Draw, payoffs: Payoffs) -> Sampler:
         *(by_place(hands, values.astype(np.uint8)) for values in small),
         *(giving, counted.kinds, BINOMIALS),
     )
-    groups, kinds = counted.shape
-    return Sampler({SEAT: OWN, DEALER: THEIRS, DRAWS: 1}, (groups, len(payoffs.paths), kinds), _tally, tables)
+    deals = gathered(tallies, kept, counted.groups, counted.shape[0], np.ones_like(counted.groups))
+    return Sampler({SEAT: OWN, DEALER: THEIRS, DRAWS: 1}, _endings, tables, deals)
 
 
 @njit(cache=True, nogil=True)
-def _tally(
-    seed: Any, first: int, last: int, keys: Any, groups: Any, lines: Any, paths: Any, hands: Any, giving: Any,
-    kinds: Any, binomials: Any, totals: Any,
+def _endings(
+    seed: Any, first: int, last: int, shape: Any, keys: Any, groups: Any, lines: Any, paths: Any, hands: Any,
+    giving: Any, kinds: Any, binomials: Any, endings: Any,
 ) -> None:  # fmt: skip
     dealt = np.zeros((BATCH, DEALT), dtype=np.uint8)
     for begin in range(first, last, BATCH):
@@ -51,4 +56,5 @@ def _tally(
                 max(keys[three_place(a, b, c, binomials)], keys[three_place(a, b, d, binomials)]),
                 max(keys[three_place(a, c, d, binomials)], keys[three_place(b, c, d, binomials)]),
             )
-            totals[groups[mine], path, kinds[lines[final], compared(keys[final], best)]] += 1
+            kind = kinds[lines[final], compared(keys[final], best)]
+            endings[begin - first + row] = ending(groups[mine], path, kind, shape)

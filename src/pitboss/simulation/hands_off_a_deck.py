@@ -10,27 +10,31 @@ from pitboss.analysis.classes import Payoffs
 from pitboss.analysis.evaluator import category_of
 from pitboss.analysis.hands_off_a_deck import COMPARISONS, Opposition
 from pitboss.analysis.performance import SEAT
+from pitboss.analysis.solver import gathered
 from pitboss.rounds.places import DEALER
 from pitboss.simulation.generator import BATCH, deal
-from pitboss.simulation.sampler import Sampler, by_place, compared, three_place
+from pitboss.simulation.sampler import Sampler, by_place, compared, ending, three_place
+from pitboss.simulation.strategy import Strategy, chosen, parts
 
 OWN = 3
 
 
-def sampler(counted: Opposition, payoffs: Payoffs) -> Sampler:
-    _, kept = counted.choices(payoffs)
+def sampler(counted: Opposition, payoffs: Payoffs, played: Strategy) -> Sampler:
+    nodes = counted.nodes(payoffs)
+    kept = chosen(nodes.tallies, nodes.groups, payoffs, list(parts(played, payoffs, nodes.order, nodes.landmarks)))
     keys = by_place(counted.hands, counted.keys)
     bands = by_place(counted.hands, counted.bands)
     paths = by_place(counted.hands, kept.argmax(axis=1))
     tables = keys.astype(np.uint16), category_of(keys).astype(np.uint8), bands.astype(np.uint8), paths.astype(np.uint8)
-    groups, kinds = counted.shape
-    return Sampler({SEAT: OWN, DEALER: OWN}, (groups, len(payoffs.paths), kinds), _tally, (*tables, BINOMIALS))
+    deals = gathered(nodes.tallies, kept, nodes.groups, counted.shape[0], nodes.ways)
+    return Sampler({SEAT: OWN, DEALER: OWN}, _endings, (*tables, BINOMIALS), deals)
 
 
 @njit(cache=True, nogil=True)
-def _tally(
-    seed: Any, first: int, last: int, keys: Any, groups: Any, bands: Any, paths: Any, binomials: Any, totals: Any
-) -> None:
+def _endings(
+    seed: Any, first: int, last: int, shape: Any, keys: Any, groups: Any, bands: Any, paths: Any, binomials: Any,
+    endings: Any,
+) -> None:  # fmt: skip
     dealt = np.zeros((BATCH, 2 * OWN), dtype=np.uint8)
     for begin in range(first, last, BATCH):
         rounds = min(BATCH, last - begin)
@@ -39,4 +43,4 @@ def _tally(
             mine = three_place(dealt[row, 0], dealt[row, 1], dealt[row, 2], binomials)
             theirs = three_place(dealt[row, 3], dealt[row, 4], dealt[row, 5], binomials)
             kind = bands[theirs] * COMPARISONS + compared(keys[mine], keys[theirs])
-            totals[groups[mine], paths[mine], kind] += 1
+            endings[begin - first + row] = ending(groups[mine], paths[mine], kind, shape)

@@ -1,18 +1,24 @@
-"""What is simulated: a game at a house with stakes, ready to be sampled."""
+"""What is simulated: a wager of a game at a house, with stakes and a strategy, ready to be sampled."""
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from pitboss.analysis.classes import Payoffs, ask
+from pitboss.analysis.classes import Counted, Payoffs, ask
+from pitboss.analysis.model import Model
 from pitboss.analysis.models import model_of
 from pitboss.analysis.performance import Stage, stage
-from pitboss.analysis.report import amounts_of, staked_at
+from pitboss.analysis.progressive import showing
+from pitboss.analysis.report import Stakes, amounts_of, staked_at
 from pitboss.cards import DECK
+from pitboss.errors import NotOffered
+from pitboss.rounds.house import House
 from pitboss.simulation.sampler import Sampler
 from pitboss.simulation.samplers import sampler_of
+from pitboss.simulation.strategy import OPTIMAL, possible, strategy
 
 
 class Question(NamedTuple):
@@ -21,6 +27,8 @@ class Question(NamedTuple):
     game: str
     house: str  # as JSON, for a house may post a table of its own
     stakes: tuple[tuple[str, int], ...]
+    wager: str = ""  # a side wager, or the main game
+    strategy: str = OPTIMAL
 
 
 @dataclass(frozen=True)
@@ -33,20 +41,49 @@ class Prepared:
     per: str
     unit: int  # cents
 
+    @property
+    def edge(self) -> Fraction:
+        """Exact, for the same choices."""
+        deals = self.sampler.deals.astype(object)
+        return Fraction(-int((deals * self.payoffs.net).sum()), int(deals.sum()) * self.unit)
 
-def question(game: str, house: Mapping[str, object] | None, stakes: Mapping[str, int] | None) -> Question:
-    return Question(game, json.dumps(dict(house or {})), tuple((stakes or {}).items()))
+    @property
+    def most_staked(self) -> int:
+        """In one round that may occur."""
+        return int(self.payoffs.staked[self.sampler.deals > 0].max())
+
+
+def question(
+    game: str,
+    house: Mapping[str, object] | None = None,
+    stakes: Mapping[str, int] | None = None,
+    wager: str | None = None,
+    strategy: str | None = None,
+) -> Question:
+    staked = tuple((stakes or {}).items())
+    return Question(game, json.dumps(dict(house or {})), staked, wager or "", strategy or OPTIMAL)
 
 
 @lru_cache(maxsize=4)
 def prepared(asked: Question) -> Prepared:
-    """The main game, played for its best."""
+    played = strategy(asked.strategy)
     model = model_of(asked.game)
     house = model.game.house(json.loads(asked.house))
     staked = staked_at(model.game, house, amounts_of(model.game, dict(asked.stakes)))
     main = {wager: staked[wager] for wager in model.game.required}
-    per, stake = next(iter(main.items()))
-    counted = model.main(house, DECK)
-    staged = stage(model.game, house, main)
-    payoffs = ask(staged, counted)
-    return Prepared(staged, payoffs, sampler_of(counted, payoffs), per.name, stake.total)
+    told, counted = _side(model, house, staked, asked.wager) if asked.wager else (main, model.main(house, DECK))
+    placed = {**main, **told} if any(wager.needs for wager in told) else told
+    staged = stage(model.game, house, placed, told, showing(0))
+    payoffs = possible(played, ask(staged, counted))
+    per, stake = next(iter(told.items()))
+    return Prepared(staged, payoffs, sampler_of(counted, payoffs, played), per.name, stake.total)
+
+
+def _side(model: Model, house: House, staked: Stakes, name: str) -> tuple[Stakes, Counted]:
+    wager = model.game.wager(name)
+    if wager is None or wager not in model.sides or wager not in staked:
+        offered = ", ".join(side.name for side in model.sides if side in staked)
+        raise NotOffered(
+            f"{model.game.id} has no side wager {name!r} at this house: there is {offered}", model.game.first_wager
+        )
+    return {wager: staked[wager]}, model.sides[wager](house, DECK)

@@ -1,4 +1,4 @@
-"""What `pitboss simulate` tells: the mean gain of the house over many rounds, and how sure that is."""
+"""What `pitboss simulate` tells: the mean gain of the house over many rounds, how sure that is, and whole sessions."""
 
 import os
 import secrets
@@ -10,11 +10,15 @@ from typing import Any
 from pitboss.errors import NotationError, quoted
 from pitboss.simulation.crew import STEP, Crew, Task, cluster_at, in_order, threads, work
 from pitboss.simulation.generator import SEEDS
-from pitboss.simulation.question import Question, prepared, question
+from pitboss.simulation.question import Prepared, prepared, question
+from pitboss.simulation.sessions import Session, Sessions, told
 from pitboss.simulation.sums import Sums
 
 MOST_ROUNDS = 1 << 62
 MOST_WORKERS = 1024
+LONGEST_SESSION = 1 << 20  # rounds
+MOST_UNITS = 10**9  # in a bankroll
+LOOKS, LEAST_STEP = 256, 1 << 10  # where somebody looks on closely
 
 Told = dict[str, Any]
 
@@ -24,27 +28,36 @@ def simulate(
     house: Mapping[str, object] | None = None,
     stakes: Mapping[str, int] | None = None,
     *,
+    wager: str | None = None,
+    strategy: str | None = None,
     rounds: int | None = None,
     precision: Fraction | int | None = None,
+    session: int | None = None,
+    bankroll: Fraction | int | None = None,
     seed: int | None = None,
     workers: int | None = None,
     cluster: str | None = None,
     watch: Callable[[Told], None] = lambda _: None,
+    closely: bool = False,
 ) -> Told:
     """So many rounds, or fewer if the standard error is down to the precision before.
 
     The sums are looked at after every step, in the order of the rounds, so that it does not matter who dealt them.
     """
-    _check(rounds, precision, seed, workers, cluster)
-    asked = question(id, house, stakes)
+    _check_numbers(rounds=rounds, seed=seed, workers=workers, session=session)
+    _check(rounds, precision, session, bankroll, workers, cluster)
+    asked = question(id, house, stakes, wager, strategy)
     seed = secrets.randbelow(SEEDS) if seed is None else seed
-    sums = Sums()
+    sums, sessions = Sums(), Sessions()
     with cluster_at(cluster) if cluster is not None else threads(workers or processors()) as crew:
         ready = prepared(asked)
-        work(Task(asked, seed, 0, 1))  # compiled before the clock runs
+        brought = None if bankroll is None else int(bankroll * ready.unit)
+        each = None if session is None else Session(session, brought)
+        whole = Task(asked, seed, 0, rounds or MOST_ROUNDS, _step(rounds, session, closely=closely), each)
+        work(whole._replace(last=session or 1))  # compiled before the clock runs
         start = time.perf_counter()
-        for step in in_order(crew, _tasks(crew, asked, seed, rounds or MOST_ROUNDS)):
-            sums = sums.and_(step)
+        for step in in_order(crew, _tasks(crew, whole)):
+            sums, sessions = sums.and_(step.sums), sessions.and_(step.sessions)
             watch(sums.told(ready.unit))
             if precision is not None and sums.is_within(Fraction(precision) * ready.unit):
                 break
@@ -52,23 +65,55 @@ def simulate(
     return {
         **sums.told(ready.unit),
         "rounds_per_second": round(sums.rounds / taken),
+        **_compared(sums, ready),
         "game": id,
         "per": ready.per,
+        "strategy": asked.strategy,
         "seed": seed,
+        **({} if each is None else {"session": told(each, sessions, ready.unit)}),
     }
 
 
-def _check(
-    rounds: int | None, precision: Fraction | int | None, seed: int | None, workers: int | None, cluster: str | None
-) -> None:
-    limits = {"rounds": (rounds, 1, MOST_ROUNDS), "seed": (seed, 0, SEEDS - 1), "workers": (workers, 1, MOST_WORKERS)}
-    for name, (given, least, most) in limits.items():
+def _compared(sums: Sums, ready: Prepared) -> Told:
+    """With the exact edge of the same choices: how many standard errors the mean is above it."""
+    error = sums.told(ready.unit)["standard_error"]
+    off = Fraction(sums.gain, sums.rounds * ready.unit) - ready.edge
+    return {"edge": str(ready.edge), "standard_errors_off": float(off) / error if error else None}
+
+
+LIMITS = {
+    "rounds": (1, MOST_ROUNDS),
+    "seed": (0, SEEDS - 1),
+    "workers": (1, MOST_WORKERS),
+    "session": (1, LONGEST_SESSION),
+}
+
+
+def _check_numbers(**numbers: int | None) -> None:
+    for name, given in numbers.items():
+        least, most = LIMITS[name]
         if given is not None and not least <= given <= most:
             raise NotationError(f"{name} {quoted(given)}: give a whole number from {least} to {most}")
+
+
+def _check(
+    rounds: int | None,
+    precision: Fraction | int | None,
+    session: int | None,
+    bankroll: Fraction | int | None,
+    workers: int | None,
+    cluster: str | None,
+) -> None:
     if rounds is None and precision is None:
         raise NotationError("say when to stop: give rounds, a precision or both")
     if precision is not None and precision <= 0:
         raise NotationError(f"precision {precision}: give a number above 0")
+    if bankroll is not None and session is None:
+        raise NotationError("a bankroll is for a session: give its rounds")
+    if bankroll is not None and not 0 < bankroll <= MOST_UNITS:
+        raise NotationError(f"bankroll {quoted(bankroll)}: give a number above 0, up to {MOST_UNITS}")
+    if rounds is not None and session is not None and rounds % session:
+        raise NotationError(f"rounds {rounds}: give whole sessions of {session}")
     if workers is not None and cluster is not None:
         raise NotationError("workers or a cluster: give one of them")
 
@@ -77,6 +122,13 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def _tasks(crew: Crew, asked: Question, seed: int, rounds: int) -> Iterator[Task]:
-    together = STEP * crew.steps
-    return (Task(asked, seed, first, min(first + together, rounds)) for first in range(0, rounds, together))
+def _step(rounds: int | None, session: int | None, *, closely: bool) -> int:
+    """Rounds between two looks: whole sessions."""
+    step = min(STEP, max(LEAST_STEP, rounds // LOOKS)) if closely and rounds else STEP
+    return step if session is None else max(1, step // session) * session
+
+
+def _tasks(crew: Crew, whole: Task) -> Iterator[Task]:
+    together = whole.step * crew.steps
+    begins = range(whole.first, whole.last, together)
+    return (whole._replace(first=first, last=min(first + together, whole.last)) for first in begins)

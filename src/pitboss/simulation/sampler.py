@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
 from pitboss.analysis.boards import BINOMIALS, number
 from pitboss.analysis.classes import Integers
@@ -14,26 +15,47 @@ from pitboss.cards import DECK
 from pitboss.rounds.places import Place
 from pitboss.simulation.generator import cards_of
 
+Endings = NDArray[np.uint16]  # by round, its group, path and kind in one number
+
 
 @dataclass(frozen=True)
 class Sampler:
-    """A kernel with its tables: it deals a round, looks up what is best, and adds the class in which the round ends."""
+    """A kernel with its tables: it deals a round, looks up what is chosen, and notes the class in which it ends."""
 
     places: Mapping[Place, int]  # how many cards each is dealt, in this order
-    shape: tuple[int, int, int]  # groups, paths, kinds
     kernel: Callable[..., None]
     tables: tuple[Any, ...]
+    deals: Integers  # by group, path and kind, how many of all deals end there
+
+    def endings(self, seed: int, first: int, last: int) -> Endings:
+        endings = np.zeros(last - first, dtype=np.uint16)
+        self.kernel(np.uint64(seed), first, last, self.deals.shape[1:], *self.tables, endings)
+        return endings
 
     def tally(self, seed: int, first: int, last: int) -> Integers:
         """By group, path and kind, how many of these rounds end there."""
-        totals = np.zeros(self.shape, dtype=np.int64)
-        self.kernel(np.uint64(seed), first, last, *self.tables, totals)
-        return totals
+        return self.counted(self.endings(seed, first, last))
+
+    def counted(self, endings: Endings) -> Integers:
+        totals = np.zeros(self.deals.size, dtype=np.int64)
+        _count(endings, totals)
+        return totals.reshape(self.deals.shape)
 
     def hands(self, seed: int, round: int) -> Hands:
         """The cards of one round."""
         dealt = iter(cards_of(seed, round, 1, sum(self.places.values()))[0].tolist())
         return {place: tuple(DECK[next(dealt)] for _ in range(size)) for place, size in self.places.items()}
+
+
+@njit(cache=True, nogil=True)
+def _count(endings: Any, totals: Any) -> None:
+    for ending in endings:
+        totals[ending] += 1
+
+
+@njit(cache=True, nogil=True, inline="always")
+def ending(group: Any, path: Any, kind: Any, shape: Any) -> Any:
+    return (group * shape[0] + path) * shape[1] + kind
 
 
 @njit(cache=True, nogil=True, inline="always")

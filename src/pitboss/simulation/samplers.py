@@ -11,8 +11,9 @@ from pitboss.analysis.three_cards import ThreeCards
 from pitboss.analysis.two_cards import TwoCards
 from pitboss.simulation import draw, hands_off_a_deck, stud, three_cards, two_cards
 from pitboss.simulation.sampler import Sampler
+from pitboss.simulation.strategy import Strategy
 
-SAMPLERS: Mapping[type, Callable[[Any, Payoffs], Sampler]] = {
+SAMPLERS: Mapping[type, Callable[[Any, Payoffs, Strategy], Sampler]] = {
     Opposition: hands_off_a_deck.sampler,
     Draw: draw.sampler,
     Stud: stud.sampler,
@@ -21,5 +22,5 @@ SAMPLERS: Mapping[type, Callable[[Any, Payoffs], Sampler]] = {
 }
 
 
-def sampler_of(counted: Counted, payoffs: Payoffs) -> Sampler:
-    return SAMPLERS[type(counted)](counted, payoffs)
+def sampler_of(counted: Counted, payoffs: Payoffs, played: Strategy) -> Sampler:
+    return SAMPLERS[type(counted)](counted, payoffs, played)

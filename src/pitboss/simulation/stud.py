@@ -8,38 +8,43 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from pitboss.analysis.best_five import WEIGHTS, categories, tables
+from pitboss.analysis.best_five import WEIGHTS, categories
+from pitboss.analysis.best_five import tables as ranking_of
 from pitboss.analysis.classes import Payoffs
 from pitboss.analysis.hands_off_a_deck import COMPARISONS
 from pitboss.analysis.performance import SEAT
 from pitboss.analysis.ranking import ALL_RANKS, SIZE
+from pitboss.analysis.solver import gathered
 from pitboss.analysis.stud import Stud
 from pitboss.rounds.places import DEALER
 from pitboss.simulation.generator import BATCH, deal
-from pitboss.simulation.sampler import Sampler, compared
+from pitboss.simulation.sampler import Sampler, compared, ending
 from pitboss.simulation.showdown import rank_best_fives
+from pitboss.simulation.strategy import Strategy, chosen, parts
 
 RANK_BITS = 4
 
 
-def sampler(counted: Stud, payoffs: Payoffs) -> Sampler:
-    _, kept = counted.choices(payoffs)
+def sampler(counted: Stud, payoffs: Payoffs, played: Strategy) -> Sampler:
+    found = counted.nodes(payoffs)
+    parted = list(parts(played, payoffs, found.order, found.landmarks))
+    kept = chosen(found.tallies, found.groups, payoffs, parted)
     seen = counted.left << RANK_BITS | counted.seen
     order = np.lexsort((seen, counted.own))
-    chosen = kept.argmax(axis=1)[order].astype(np.uint8)
+    paths = kept.argmax(axis=1)[order].astype(np.uint8)
     begins = np.searchsorted(counted.own[order], np.arange(len(categories()) + 1))
-    least, most = (extreme.reduceat(chosen, begins[:-1]) for extreme in (np.minimum, np.maximum))
-    nodes = begins, seen[order], chosen, least == most
+    least, most = (extreme.reduceat(paths, begins[:-1]) for extreme in (np.minimum, np.maximum))
+    nodes = begins, seen[order], paths, least == most
     marks = np.array(counted.marks, dtype=np.int64)
-    groups, kinds = counted.shape
-    shape = groups, len(payoffs.paths), kinds
-    return Sampler({SEAT: SIZE, DEALER: SIZE}, shape, _tally, (*nodes, categories(), marks, WEIGHTS, tables(SIZE)))
+    tables = *nodes, categories(), marks, WEIGHTS, ranking_of(SIZE)
+    deals = gathered(found.tallies, kept, found.groups, counted.shape[0], found.ways)
+    return Sampler({SEAT: SIZE, DEALER: SIZE}, _endings, tables, deals)
 
 
 @njit(cache=True, nogil=True)
-def _tally(
-    seed: Any, first: int, last: int, begins: Any, seen: Any, chosen: Any, alike: Any, groups: Any, marks: Any,
-    weights: Any, ranking: Any, totals: Any,
+def _endings(
+    seed: Any, first: int, last: int, shape: Any, begins: Any, seen: Any, paths: Any, alike: Any, groups: Any,
+    marks: Any, weights: Any, ranking: Any, endings: Any,
 ) -> None:  # fmt: skip
     dealt, keys = np.zeros((BATCH, 2 * SIZE), dtype=np.uint8), np.zeros((BATCH, 3), dtype=np.int64)
     for begin in range(first, last, BATCH):
@@ -54,7 +59,8 @@ def _tally(
             band = 0
             for mark in marks:
                 band += 1 if theirs >= mark else 0
-            totals[groups[own], chosen[node], band * COMPARISONS + compared(own, theirs)] += 1
+            kind = band * COMPARISONS + compared(own, theirs)
+            endings[begin - first + row] = ending(groups[own], paths[node], kind, shape)
 
 
 @njit(cache=True, nogil=True)

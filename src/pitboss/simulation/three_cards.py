@@ -3,26 +3,30 @@
 # What is best is known for each type of the two cards that are seen first. Renaming the suits makes these the two that
 # stand for the type; one's own cards are renamed along with them, and lead to the choice.
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
-from pitboss.analysis.best_five import WEIGHTS, tables
+from pitboss.analysis.best_five import WEIGHTS, best_keys, key_of, tables
 from pitboss.analysis.boards import BINOMIALS, boards
-from pitboss.analysis.classes import Payoffs
+from pitboss.analysis.classes import Integers, Payoffs
 from pitboss.analysis.final_boards import COMPARISONS, line_of
 from pitboss.analysis.performance import SEAT
 from pitboss.analysis.three_cards import OWN, SEEN, ThreeCards, renamings
 from pitboss.cards import DECK
+from pitboss.hands.five_card import FROM
 from pitboss.rounds.places import COMMUNITY, DEALER
 from pitboss.simulation.generator import BATCH, CARDS, deal
-from pitboss.simulation.sampler import Sampler, compared, three_place
+from pitboss.simulation.sampler import Sampler, compared, ending, three_place
 from pitboss.simulation.showdown import rank_best_fives
+from pitboss.simulation.strategy import Strategy, only, parts
 
 
-def sampler(counted: ThreeCards, payoffs: Payoffs) -> Sampler:
-    _, chosen = counted.choices(payoffs)
+def sampler(counted: ThreeCards, payoffs: Payoffs, played: Strategy) -> Sampler:
+    deals, chosen = _chosen(counted, payoffs, played)
     rules = counted.rules
     seen = boards(DECK, SEEN, 0)
     paths = _paths(counted.seen, chosen, seen.type_of, len(seen.cards), renamings(), BINOMIALS)
@@ -30,10 +34,23 @@ def sampler(counted: ThreeCards, payoffs: Payoffs) -> Sampler:
     ranking = np.array(rules.lines, dtype=np.int64), WEIGHTS, tables(rules.board + OWN), BINOMIALS
     return Sampler(
         {SEAT: OWN, DEALER: OWN, COMMUNITY: rules.board},
-        (1, len(payoffs.paths), rules.kinds),
-        _tally,
+        _endings,
         (rules.board, choices, ranking),
+        deals,
     )
+
+
+def _chosen(counted: ThreeCards, payoffs: Payoffs, played: Strategy) -> tuple[Integers, NDArray[np.uint8]]:
+    """By group, path and kind the deals that end there; and by node the path that is gone."""
+    order = best_keys(np.ascontiguousarray(counted.seen)).astype(np.int64)
+    deals = np.zeros((1, len(payoffs.paths), counted.shape[1]), dtype=np.int64)
+    chosen = np.zeros(len(order), dtype=np.uint8)
+    for nodes, paths in parts(played, payoffs, order, {name: key_of(mark) for name, mark in FROM.items()}):
+        part = replace(counted, seen=counted.seen[nodes], sums=counted.sums[nodes], ways=counted.ways[nodes])
+        totals, best = part.choices(only(payoffs, paths))
+        deals[0, paths] = totals
+        chosen[nodes] = np.array(paths, dtype=np.uint8)[best]
+    return deals, chosen
 
 
 @njit(cache=True, nogil=True)
@@ -68,7 +85,7 @@ def _pair(one: Any, other: Any, binomials: Any) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def _tally(seed: Any, first: int, last: int, size: int, choices: Any, ranking: Any, totals: Any) -> None:
+def _endings(seed: Any, first: int, last: int, shape: Any, size: int, choices: Any, ranking: Any, endings: Any) -> None:
     types, renamed, paths = choices
     lines, weights, tables, binomials = ranking
     dealt, keys = np.zeros((BATCH, 2 * OWN + size), dtype=np.uint8), np.zeros((BATCH, 3), dtype=np.int64)
@@ -76,11 +93,11 @@ def _tally(seed: Any, first: int, last: int, size: int, choices: Any, ranking: A
     for begin in range(first, last, BATCH):
         rounds = min(BATCH, last - begin)
         deal(seed, begin, rounds, dealt)
-        for row in range(rounds):
+        for row in range(rounds if shape[0] > 1 else 0):
             at = _pair(dealt[row, 2 * OWN], dealt[row, 2 * OWN + 1], binomials)
             one, two, three = renamed[at, dealt[row, 0]], renamed[at, dealt[row, 1]], renamed[at, dealt[row, 2]]
             gone[row] = paths[types[at], three_place(one, two, three, binomials)]
         rank_best_fives(dealt, rounds, OWN, weights, tables, keys)
         for row in range(rounds):
             kind = line_of(keys[row, 2], lines) * COMPARISONS + compared(keys[row, 0], keys[row, 1])
-            totals[0, gone[row], kind] += 1
+            endings[begin - first + row] = ending(0, gone[row], kind, shape)

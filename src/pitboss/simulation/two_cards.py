@@ -1,5 +1,6 @@
 """Two own cards on a board that grows, sampled."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,31 +12,57 @@ from pitboss.analysis.classes import Integers, Payoffs
 from pitboss.analysis.final_boards import COMPARISONS, first_nodes, line_of
 from pitboss.analysis.holdings import ALL_WEIGHTS, pair_place, three_keys
 from pitboss.analysis.performance import SEAT
+from pitboss.analysis.solver import gathered
+from pitboss.analysis.streets import Played
 from pitboss.analysis.two_cards import TwoCards
+from pitboss.cards import RANKS, Card
 from pitboss.rounds.places import COMMUNITY, DEALER
 from pitboss.simulation.generator import BATCH, deal
-from pitboss.simulation.sampler import Sampler, compared
+from pitboss.simulation.sampler import Sampler, compared, ending
 from pitboss.simulation.showdown import rank_best_fives, rank_best_threes
+from pitboss.simulation.strategy import Chosen, Strategy, chosen, parts
 
 OWN = 2
 ALL_SLOTS = SLOT_BITS * SUITS  # bits
 
 
-def sampler(counted: TwoCards, payoffs: Payoffs) -> Sampler:
-    played, kept = counted.choices(payoffs)
+def sampler(counted: TwoCards, payoffs: Payoffs, played: Strategy) -> Sampler:
+    later, kept = _chosen(counted, payoffs, played)
     rules = counted.rules
     classes, _ = counted.hand_classes()
-    paths = np.where(kept[:, played.paths], played.paths, kept.argmax(axis=1)[:, np.newaxis, np.newaxis])
+    paths = np.where(kept[:, later.paths], later.paths, kept.argmax(axis=1)[:, np.newaxis, np.newaxis])
     size = counted.early.cards.shape[1]
-    choices = size, _first(counted.early), played.options, _first(counted.late.boards), played.plans
+    choices = size, _first(counted.early), later.options, _first(counted.late.boards), later.plans
     marks = np.array(rules.lines, dtype=np.int64), rules.mark, rules.bands
     ranking = rules.best_three, three_keys(), ALL_WEIGHTS, tables(7), BINOMIALS
+    groups = np.zeros(len(kept), dtype=np.int64)
     return Sampler(
         {SEAT: OWN, DEALER: OWN, COMMUNITY: rules.board},
-        (1, len(payoffs.paths), rules.kinds),
-        _tally,
+        _endings,
         (rules.board, classes.astype(np.uint8), paths.astype(np.uint8), choices, marks, ranking),
+        gathered(later.tallies, kept, groups, 1, np.ones_like(groups)),
     )
+
+
+def _chosen(counted: TwoCards, payoffs: Payoffs, played: Strategy) -> tuple[Played, Chosen]:
+    """The later choices, and by hand class the paths that the first one keeps."""
+    if max(map(len, payoffs.paths)) == 1:  # a fold: what would come later does not matter
+        payoffs = replace(payoffs, paths=[(*path, "") for path in payoffs.paths])
+    later, _ = counted.choices(payoffs)
+    groups = np.zeros(len(later.tallies), dtype=np.int64)
+    order, landmarks = _heights(counted, payoffs) if played.mark else (groups, {})
+    return later, chosen(later.tallies, groups, payoffs, list(parts(played, payoffs, order, landmarks)))
+
+
+def _heights(counted: TwoCards, payoffs: Payoffs) -> tuple[Integers, dict[str, int]]:
+    """How high each hand class is, and by two ranks the lowest with them."""
+    order = counted.nodes(payoffs).order
+    names = ["-".join(sorted((card[0] for card in hand), key=RANKS.index, reverse=True)) for hand in _examples(counted)]
+    return order, {names[node]: int(order[node]) for node in np.argsort(-order).tolist()}
+
+
+def _examples(counted: TwoCards) -> list[tuple[Card, ...]]:
+    return [hands[0] for hands in counted.hand_classes()[1]]
 
 
 def _first(boards: Boards) -> Integers:
@@ -44,11 +71,10 @@ def _first(boards: Boards) -> Integers:
 
 
 @njit(cache=True, nogil=True)
-def _tally(
-    seed: Any, first: int, last: int, size: int, classes: Any, paths: Any, choices: Any, marks: Any, ranking: Any,
-    totals: Any,
+def _endings(
+    seed: Any, first: int, last: int, shape: Any, size: int, classes: Any, paths: Any, choices: Any, marks: Any,
+    ranking: Any, endings: Any,
 ) -> None:  # fmt: skip
-    early_size, early, options, late, plans = choices
     lines, mark, bands = marks
     best_three, three_keys, weights, tables, binomials = ranking
     dealt, keys = np.zeros((BATCH, 2 * OWN + size), dtype=np.uint8), np.zeros((BATCH, 3), dtype=np.int64)
@@ -56,15 +82,8 @@ def _tally(
     for begin in range(first, last, BATCH):
         rounds = min(BATCH, last - begin)
         deal(seed, begin, rounds, dealt)
-        _number(dealt, rounds, early_size, binomials, nodes)
-        for row in range(rounds):
-            nodes[row, 0], nodes[row, 1] = early[nodes[row, 0]], late[nodes[row, 1]]
-        for row in range(rounds):
-            nodes[row, 0] = _node(dealt[row, 0], dealt[row, 1], nodes[row, 0])
-            nodes[row, 1] = _node(dealt[row, 0], dealt[row, 1], nodes[row, 1])
-        for row in range(rounds):
-            low, high = min(dealt[row, 0], dealt[row, 1]), max(dealt[row, 0], dealt[row, 1])
-            gone[row] = paths[classes[low, high], options[nodes[row, 0]], plans[nodes[row, 1]]]
+        if shape[0] > 1:
+            _choose(dealt, rounds, classes, paths, choices, binomials, nodes, gone)
         if best_three:
             rank_best_threes(dealt, rounds, three_keys, keys)
         else:
@@ -73,7 +92,24 @@ def _tally(
             mine, theirs = keys[row, 0], keys[row, 1]
             band = 1 if bands == 2 and theirs >= mark else 0
             kind = (line_of(mine, lines) * bands + band) * COMPARISONS + compared(mine, theirs)
-            totals[0, gone[row], kind] += 1
+            endings[begin - first + row] = ending(0, gone[row], kind, shape)
+
+
+@njit(cache=True, nogil=True)
+def _choose(
+    dealt: Any, rounds: int, classes: Any, paths: Any, choices: Any, binomials: Any, nodes: Any, gone: Any
+) -> None:
+    """The path that each round goes; memory is waited for in one step, for all rounds together."""
+    early_size, early, options, late, plans = choices
+    _number(dealt, rounds, early_size, binomials, nodes)
+    for row in range(rounds):
+        nodes[row, 0], nodes[row, 1] = early[nodes[row, 0]], late[nodes[row, 1]]
+    for row in range(rounds):
+        nodes[row, 0] = _node(dealt[row, 0], dealt[row, 1], nodes[row, 0])
+        nodes[row, 1] = _node(dealt[row, 0], dealt[row, 1], nodes[row, 1])
+    for row in range(rounds):
+        low, high = min(dealt[row, 0], dealt[row, 1]), max(dealt[row, 0], dealt[row, 1])
+        gone[row] = paths[classes[low, high], options[nodes[row, 0]], plans[nodes[row, 1]]]
 
 
 @njit(cache=True, nogil=True)

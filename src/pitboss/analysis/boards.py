@@ -22,6 +22,8 @@ RANKS, SUITS = 13, 4
 KINDS = RANKS * (SUITS + 1)  # the ranks without a suit, then those of each suit that matters
 PLAIN = RANKS * SUITS  # from here on, the ranks without a suit as cards
 SLOT_BITS = 3
+REST_BITS = 31  # cards whose suit does not matter: how many of each rank, as digits
+SCATTER = 0x2545F4914F6CDD1D  # any large odd number
 
 BINOMIALS = np.array([[comb(top, size) for size in range(6)] for top in range(KINDS + 3)], dtype=np.int64)
 
@@ -44,7 +46,8 @@ def boards(deck: tuple[Card, ...], size: int, least: int) -> Boards:
     held = np.sort(numbers(deck)).astype(np.uint8)
     every = every_board(held, size, comb(len(held), size))
     places, keys, slots = _types(every, least, len(deck) == len(DECK), BINOMIALS)
-    _, first, types, ways = np.unique(keys, return_index=True, return_inverse=True, return_counts=True)
+    types, first = _numbered(keys)
+    ways = np.bincount(types)
     type_of = np.full(comb(len(DECK), size), -1, dtype=np.int32)
     type_of[places] = types
     of_number = np.zeros(len(type_of), dtype=np.uint16)
@@ -94,14 +97,35 @@ def _types(every: Any, least: int, alike: bool, binomials: Any) -> Any:
             sizes[card // RANKS] += 1
         key, slots[row] = _suits(masks, sizes, least, alike)
         rest = 0
-        for rank in range(RANKS):
-            for suit in range(SUITS):
-                if sizes[suit] < least and masks[suit] >> rank & 1:
-                    rest = rest << 4 | rank + 1
-        keys[row] = (key << 20 | rest) if least > 1 else key
+        for card in every[row]:
+            if sizes[card // RANKS] < least:
+                rest += (SUITS + 1) ** (card % RANKS)
+        keys[row] = (key << REST_BITS | rest) if least > 1 else key
         if not alike:
             keys[row] = places[row]
     return places, keys, slots
+
+
+@njit(cache=True)
+def _numbered(keys: Any) -> Any:
+    """Equal keys get the same number, from 0 in the order they come; and where each comes first."""
+    size = 1
+    while size < 2 * len(keys):
+        size *= 2
+    at = np.full(size, -1, dtype=np.int32)  # a hash table of numbers
+    numbers = np.empty(len(keys), dtype=np.int32)
+    first = np.empty(len(keys), dtype=np.int64)
+    found = 0
+    for row in range(len(keys)):
+        place = (keys[row] * SCATTER >> 20) & size - 1
+        while at[place] >= 0 and keys[first[at[place]]] != keys[row]:
+            place = (place + 1) & size - 1
+        if at[place] < 0:
+            at[place] = found
+            first[found] = row
+            found += 1
+        numbers[row] = at[place]
+    return numbers, first[:found].copy()
 
 
 @njit(cache=True)

@@ -25,7 +25,6 @@ from pitboss.analysis.boards import (
 from pitboss.analysis.classes import Integers
 from pitboss.analysis.holdings import (
     ALL_WEIGHTS,
-    THREE_CARD_KEYS,
     count_below,
     list_holdings,
     rank_best_five,
@@ -43,6 +42,10 @@ FIVE_CARD_KEYS = 7462
 STRAIGHT_RUN_KEY, ROYAL_RUN_KEY = FIVE_CARD_KEYS, FIVE_CARD_KEYS + 1  # above all: every card is in one suited run
 NO_MARK = 1 << 16
 COMPARISONS = 3  # the opposing holding is below, level or above
+
+# Where there is one band, a node is packed into one integer: its line, and how many opposing holdings are below and
+# level. So are sums over nodes of a line: how many they are, how many are level and how many below.
+LINE_BITS, COUNT_BITS, SUM_BITS = 4, 14, 24  # at most 1,081 boards with 14,190 opposing holdings are added up
 
 
 @dataclass(frozen=True)
@@ -119,8 +122,8 @@ def _rank(
     here = np.zeros(most, dtype=np.int64)
     runs = np.zeros(most, dtype=np.int64)
     counts = np.zeros((most, 3), dtype=np.int64)
-    starts = np.zeros((THREE_CARD_KEYS if best_three else FIVE_CARD_KEYS) + 2, dtype=np.int64)
-    sorted_ = np.zeros(most, dtype=np.int64)
+    half = np.zeros(most, dtype=np.int64)
+    order = np.zeros(most, dtype=np.int64)
     for board in range(first, last):
         cards_of_kinds(deck, boards[board], slots[number(boards[board], binomials)], left, cards)
         cards[:RANKS] = np.arange(PLAIN, PLAIN + RANKS)
@@ -129,8 +132,8 @@ def _rank(
             rank_best_three(boards[board], held, found, cards, three_keys, here)
         else:
             rank_best_five(boards[board], held, found, cards, weights, ranking, here, runs)
-        sort_by_key(here, found, starts, sorted_)
-        count_below(here, held, found, left, sorted_, mark, counts)
+        sort_by_key(here, found, half, order)
+        count_below(here, held, found, left, order, mark, counts)
         for each in range(found):
             node = begins[board] + places[each]
             keys[node] = here[each] if runs[each] == 0 else FIVE_CARD_KEYS + runs[each] - 1
@@ -155,6 +158,42 @@ def add_kinds(below: Any, line: Any, bands: Any, opposing: Any, ways: Any, count
     counts[base] += under
     counts[base + 1] += through - under
     counts[base + 2] += total - through
+
+
+def packed(final: Final) -> NDArray[np.uint32]:
+    assert final.rules.bands == 1
+    nodes: NDArray[np.uint32] = _packed(final.keys, final.below, np.array(final.rules.lines, dtype=np.int64))
+    return nodes
+
+
+@njit(cache=True, nogil=True)
+def _packed(keys: Any, below: Any, lines: Any) -> Any:
+    nodes = np.zeros(len(keys), dtype=np.uint32)
+    for node in range(len(keys)):
+        level = below[node, 2] - below[node, 1]
+        nodes[node] = (level << COUNT_BITS | below[node, 1]) << LINE_BITS | line_of(keys[node], lines)
+    return nodes
+
+
+@njit(cache=True, nogil=True, inline="always")
+def add_packed(node: Any, ways: Any, sums: Any) -> None:
+    """Adds a packed node, so many times, to the packed sums by line."""
+    below = node >> np.uint64(LINE_BITS) & np.uint64((1 << COUNT_BITS) - 1)
+    level = node >> np.uint64(LINE_BITS + COUNT_BITS)
+    one = np.uint64(1 << 2 * SUM_BITS) | level << np.uint64(SUM_BITS) | below
+    sums[node & np.uint64((1 << LINE_BITS) - 1)] += ways * one
+
+
+@njit(cache=True, nogil=True, inline="always")
+def unpack(sums: Any, opposing: Any, counts: Any) -> None:
+    """The packed sums as counts by kind."""
+    mask = (1 << SUM_BITS) - 1
+    for line in range(len(sums)):
+        together = np.int64(sums[line])
+        below, level = together & mask, together >> SUM_BITS & mask
+        counts[line * COMPARISONS] = below
+        counts[line * COMPARISONS + 1] = level
+        counts[line * COMPARISONS + 2] = (together >> 2 * SUM_BITS) * opposing - below - level
 
 
 @njit(cache=True, nogil=True, inline="always")

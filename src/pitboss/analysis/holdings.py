@@ -24,7 +24,6 @@ from pitboss.analysis.best_five import (
 from pitboss.analysis.boards import KINDS, RANKS
 from pitboss.analysis.evaluator import three_card_key
 
-THREE_CARD_KEYS = 6 << 12  # as many as there may be
 ALL_WEIGHTS = np.array([*WEIGHTS, *(rank_weight(rank) for rank in range(RANKS))], dtype=np.int64)
 
 NO_RUN, STRAIGHT_RUN, ROYAL_RUN = range(3)  # all cards consecutive in one suit
@@ -138,23 +137,33 @@ def rank_best_three(board: Any, held: Any, found: int, cards: Any, three_keys: A
 
 
 @njit(cache=True, nogil=True)
-def sort_by_key(keys: Any, found: int, begins: Any, order: Any) -> None:
-    """The holdings from the lowest up; where each key begins."""
-    begins[:] = 0
+def sort_by_key(keys: Any, found: int, half: Any, order: Any) -> None:
+    """The holdings from the lowest up: by the low byte of the key, and then by the high one."""
     for each in range(found):
-        begins[keys[each] + 1] += 1
-    for key in range(1, len(begins)):
-        begins[key] += begins[key - 1]
+        order[each] = each
+    _sort_by_byte(keys, found, 0, order, half)
+    _sort_by_byte(keys, found, 8, half, order)
+
+
+@njit(cache=True, nogil=True)
+def _sort_by_byte(keys: Any, found: int, shift: int, given: Any, order: Any) -> None:
+    begins = np.zeros(257, dtype=np.int64)
     for each in range(found):
-        order[begins[keys[each]]] = each
-        begins[keys[each]] += 1
+        begins[(keys[each] >> shift & 255) + 1] += 1
+    for byte in range(256):
+        begins[byte + 1] += begins[byte]
+    for place in range(found):
+        byte = keys[given[place]] >> shift & 255
+        order[begins[byte]] = given[place]
+        begins[byte] += 1
 
 
 @njit(cache=True, nogil=True)
 def count_below(keys: Any, held: Any, found: int, left: Any, order: Any, mark: int, below: Any) -> None:
     """For each holding the disjoint ones below the mark, below itself, and not above itself."""
     ones = np.zeros(KINDS, dtype=np.int64)
-    twos = np.zeros((KINDS, KINDS), dtype=np.int64)
+    pairs = KINDS if held.shape[1] > 2 else 0
+    twos = np.zeros((pairs, pairs), dtype=np.int64)
     seen = 0
     marked = False
     start = 0

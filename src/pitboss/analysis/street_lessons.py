@@ -33,14 +33,19 @@ def first_lesson(payoffs: Payoffs, tallies: Integers, hands: Sequence[Cards]) ->
     ((_, paths),) = decisions(payoffs.paths, 0)
     dealt = tallies[:, paths[0]].sum(axis=(1, 2))
     heights = [height(hand) for hand in hands]
-    order = np.array([sorted(heights).index(each) for each in heights])
     lying = np.array([PAIRED if paired else SUITED if suited else UNSUITED for paired, _, suited in heights])
     higher = np.array([ranks[0] - 2 for _, ranks, _ in heights])
     views = [
         View("whether the cards are a pair or suited", lying, LYING.__getitem__),
         View("the higher card and whether they are suited", higher * len(LYING) + lying, _higher),
     ]
-    return Nodes(0, options, worth, dealt, order, None, lambda node: (hands[node], ()), views, chart=True)
+    return Nodes(0, options, worth, dealt, in_order(hands), None, lambda node: (hands[node], ()), views, chart=True)
+
+
+def in_order(hands: Sequence[Cards]) -> Integers:
+    """Higher hands of two cards have higher numbers."""
+    heights = [height(hand) for hand in hands]
+    return np.array([sorted(heights).index(each) for each in heights])
 
 
 def _higher(case: int) -> str:

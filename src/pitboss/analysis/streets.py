@@ -14,17 +14,18 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.analysis.boards import BINOMIALS, KINDS, Boards, cards_of_kinds, kinds_of_cards, number
+from pitboss.analysis.boards import BINOMIALS, KINDS, Boards, cards_of_kinds, kind_of, kinds_of_cards, number
 from pitboss.analysis.classes import Integers, Payoffs, decisions
 from pitboss.analysis.evaluator import numbers
 from pitboss.analysis.final_boards import first_nodes
-from pitboss.analysis.holdings import pair_place
+from pitboss.analysis.holdings import list_holdings, pair_place
 from pitboss.analysis.performance import Choices
 from pitboss.analysis.solver import dot, in_units
 from pitboss.cards import DECK, Card
 
 SHARD = 40  # early boards at a time
 WORKERS = 2
+MOST_HOLDINGS = KINDS * (KINDS + 1) // 2
 MOST_DEALS = 1 << 22  # seen from an early node
 EARLY, LATE = 1, 2  # decisions
 
@@ -165,42 +166,54 @@ def _hand_up(
     late_begins: Any, counts: Any, chosen: Any, binomials: Any, by_plan: Any,
 ) -> None:  # fmt: skip
     """Adds to each early node what the late nodes keep, over every next card."""
-    left = np.zeros(KINDS, dtype=np.int64)
-    cards = np.zeros(KINDS, dtype=np.int64)
-    kinds = np.zeros(52, dtype=np.int64)
-    size = boards.shape[1]
-    grown = np.zeros(size + 1, dtype=np.int64)
+    left, cards, becomes = np.zeros(KINDS, np.int64), np.zeros(KINDS, np.int64), np.zeros(KINDS, np.uint32)
+    held, places = np.zeros((MOST_HOLDINGS, 2), np.int64), np.zeros(MOST_HOLDINGS, np.int64)
+    grown = np.zeros(boards.shape[1] + 1, dtype=np.int64)
     for board in range(first, last):
         cards_of_kinds(deck, boards[board], slots[number(boards[board], binomials)], left, cards)
+        found = list_holdings(left, 2, held, places)
         for dealt in range(KINDS):
             if left[dealt] == 0:
                 continue
-            grow(boards[board], cards[dealt], grown)
-            place = number(grown, binomials)
-            kinds_of_cards(late_slots[place], kinds)
+            place = grow(boards[board], cards[dealt], grown, binomials)
+            kinds_become(cards, late_slots[place], becomes)
             begin = late_begins[late_types[place]]
-            for high in range(KINDS):
-                if left[high] == 0:
-                    continue
-                for low in range(high + 1):
-                    ways = left[dealt] - (1 if low == dealt else 0) - (1 if high == dealt else 0)
-                    if left[low] <= (1 if low == high else 0) or ways <= 0:
-                        continue
-                    one, other = kinds[cards[low]], kinds[cards[high]]
-                    late = begin + (pair_place(one, other) if one < other else pair_place(other, one))
-                    node = begins[board] - begins[first] + pair_place(low, high)
-                    _add(counts, np.uint32(late), np.int32(ways), by_plan, np.uint32(node), chosen[late])
+            for each in range(found):
+                ways = cards_left(left, dealt, held[each])
+                if ways > 0:
+                    late = begin + pair_of(becomes, held[each])
+                    node = begins[board] - begins[first] + places[each]
+                    _add(counts[late], np.int32(ways), by_plan[node, chosen[late]])
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _add(counts: Any, late: Any, ways: Any, by_plan: Any, node: Any, plan: Any) -> None:
-    for kind in range(counts.shape[1]):
-        by_plan[node, plan, np.uint32(kind)] += ways * np.int32(counts[late, np.uint32(kind)])
+def _add(counts: Any, ways: Any, tally: Any) -> None:
+    for kind in range(len(counts)):
+        tally[kind] += ways * np.int32(counts[kind])
 
 
 @njit(cache=True, nogil=True)
-def grow(board: Any, card: Any, grown: Any) -> None:
-    """The board with one card more, in order."""
+def kinds_become(cards: Any, slots: int, becomes: Any) -> None:
+    """Where the suits matter so, of which kind the cards are that have stood for a kind."""
+    for kind in range(KINDS):
+        becomes[kind] = kind_of(cards[kind], slots)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def cards_left(left: Any, dealt: Any, held: Any) -> Any:
+    """How many cards of the kind dealt are left beside those held."""
+    return left[dealt] - (1 if held[0] == dealt else 0) - (1 if held[1] == dealt else 0)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def pair_of(becomes: Any, held: Any) -> Any:
+    one, other = becomes[held[0]], becomes[held[1]]
+    return pair_place(min(one, other), max(one, other))
+
+
+@njit(cache=True, nogil=True)
+def grow(board: Any, card: Any, grown: Any, binomials: Any) -> Any:
+    """The board with one card more, in order; its number."""
     place = len(board)
     while place > 0 and board[place - 1] > card:
         grown[place] = board[place - 1]
@@ -208,6 +221,7 @@ def grow(board: Any, card: Any, grown: Any) -> None:
     grown[place] = card
     for each in range(place):
         grown[each] = board[each]
+    return number(grown, binomials)
 
 
 @njit(cache=True, nogil=True)

@@ -2,8 +2,7 @@
 
 # A node is what the player has seen: three own cards and two on the board, suits renamed where that leads to the same.
 # For each of the pairs of cards to come, the full board tells how many opposing holdings are below and level; these are
-# added up by the line of one's own hand. The sums of a node and a line are kept together in one integer: how many
-# pairs, how many level and how many below.
+# added up by the line of one's own hand.
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +21,18 @@ from pitboss.analysis.boards import BINOMIALS, RANKS, SUITS, Boards, boards, kin
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
 from pitboss.analysis.evaluator import numbers
 from pitboss.analysis.features import features, least, views_of
-from pitboss.analysis.final_boards import COMPARISONS, WORKERS, Final, Rules, line_of, members, rank_boards
+from pitboss.analysis.final_boards import (
+    COMPARISONS,
+    SUM_BITS,
+    WORKERS,
+    Final,
+    Rules,
+    add_packed,
+    members,
+    packed,
+    rank_boards,
+    unpack,
+)
 from pitboss.analysis.kept import Arrays, as_array, as_examples, kept
 from pitboss.analysis.nodes import Asked, Cards, Nodes, weighed
 from pitboss.analysis.performance import SEAT, Choices, Hands
@@ -33,8 +43,6 @@ from pitboss.rounds.places import COMMUNITY, DEALER
 
 SEEN, OWN = 2, 3
 SHARD = 10_000  # nodes at a time
-SUM_BITS = 24  # 1,081 pairs to come times 14,190 opposing holdings
-LINE_BITS, COUNT_BITS = 4, 14
 
 
 @dataclass(frozen=True)
@@ -136,15 +144,14 @@ def three_cards(deck: tuple[Card, ...], rules: Rules) -> ThreeCards:
 
 
 def _counts(final: Final, seen: Boards) -> Iterator[NDArray[Any]]:
-    lines = np.array(final.rules.lines, dtype=np.int64)
-    packed = _packed(final.keys, final.below, lines)
+    full, lines = packed(final), len(final.rules.lines) + 1
     alike = renamings() if len(seen.deck) == len(DECK) else np.arange(len(DECK), dtype=np.uint8)[np.newaxis]
 
     def work(board: int) -> tuple[Any, ...]:
         own, ways = _nodes(seen.deck, seen.cards[board], alike, BINOMIALS)
-        sums = np.zeros((len(own), len(lines) + 1), dtype=np.uint64)
+        sums = np.zeros((len(own), lines), dtype=np.uint64)
         _add_up(
-            seen.deck, seen.cards[board], own, final.boards.type_of, final.boards.slots, final.begins, packed,
+            seen.deck, seen.cards[board], own, final.boards.type_of, final.boards.slots, final.begins, full,
             BINOMIALS, sums,
         )  # fmt: skip
         shown = np.column_stack([np.repeat(seen.cards[[board]], len(own), axis=0), own])
@@ -160,15 +167,6 @@ def renamings() -> NDArray[np.uint8]:
         [[suit * RANKS + rank for suit in suits for rank in range(RANKS)] for suits in permutations(range(SUITS))],
         dtype=np.uint8,
     )
-
-
-@njit(cache=True, nogil=True)
-def _packed(keys: Any, below: Any, lines: Any) -> Any:
-    packed = np.zeros(len(keys), dtype=np.uint32)
-    for node in range(len(keys)):
-        level = below[node, 2] - below[node, 1]
-        packed[node] = (level << COUNT_BITS | below[node, 1]) << LINE_BITS | line_of(keys[node], lines)
-    return packed
 
 
 @njit(cache=True, nogil=True)
@@ -238,29 +236,13 @@ def _add_board(own: Any, held: Any, dealt: Any, kinds: Any, binomials: Any, pack
         low, high = min(first, second), max(first, second)
         middle, high = min(high, third), max(high, third)
         low, middle = min(low, middle), max(low, middle)
-        entry = np.uint64(packed[np.uint32(triples[high] + pairs[middle] + low)])
-        below = entry >> np.uint64(LINE_BITS) & np.uint64((1 << COUNT_BITS) - 1)
-        level = entry >> np.uint64(LINE_BITS + COUNT_BITS)
-        sums[node, entry & np.uint64((1 << LINE_BITS) - 1)] += (
-            np.uint64(1 << 2 * SUM_BITS) | level << np.uint64(SUM_BITS) | below
-        )
+        add_packed(np.uint64(packed[np.uint32(triples[high] + pairs[middle] + low)]), np.uint64(1), sums[node])
 
 
 @njit(cache=True, nogil=True)
 def _unpack(sums: Any, opposing: int, counts: Any) -> None:
     for node in range(len(sums)):
-        _unpack_node(sums[node], opposing, counts[node])
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _unpack_node(sums: Any, opposing: int, counts: Any) -> None:
-    """From the packed sums of each line to the deals of each kind."""
-    mask = (1 << SUM_BITS) - 1
-    for line in range(len(sums)):
-        below, level = sums[line] & mask, sums[line] >> SUM_BITS & mask
-        counts[line * 3] = below
-        counts[line * 3 + 1] = level
-        counts[line * 3 + 2] = (sums[line] >> 2 * SUM_BITS) * opposing - below - level
+        unpack(sums[node], opposing, counts[node])
 
 
 @njit(cache=True, nogil=True)
@@ -270,7 +252,7 @@ def _best(sums: Any, ways: Any, opposing: int, net: Any, staked: Any, chosen: An
     totals = np.zeros((paths, kinds), dtype=np.int64)
     counts = np.zeros(kinds, dtype=np.int64)
     for node in range(len(sums)):
-        _unpack_node(sums[node], opposing, counts)
+        unpack(sums[node], opposing, counts)
         best, best_worth = 0, 0
         for path in range(paths):
             worth = dot(counts, net[path])

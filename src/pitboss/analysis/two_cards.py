@@ -11,27 +11,44 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.analysis.boards import BINOMIALS, KINDS, Boards, boards, cards_of_kinds, kinds_of_cards, number
+from pitboss.analysis.boards import BINOMIALS, KINDS, Boards, boards, cards_of_kinds, number
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
 from pitboss.analysis.evaluator import numbers
 from pitboss.analysis.final_boards import (
+    COMPARISONS,
     SHARD,
     WORKERS,
     Final,
     Rules,
     add_kinds,
+    add_packed,
     first_nodes,
     line_of,
     members,
+    packed,
     rank_boards,
+    unpack,
 )
-from pitboss.analysis.holdings import pair_place
+from pitboss.analysis.holdings import list_holdings
 from pitboss.analysis.kept import Arrays, as_array, as_examples, kept
 from pitboss.analysis.nodes import Asked, Nodes
 from pitboss.analysis.performance import SEAT, Hands
 from pitboss.analysis.solver import choose, gathered
 from pitboss.analysis.street_lessons import first_lesson, height, later_lessons
-from pitboss.analysis.streets import EARLY, LATE, Late, Played, grow, node_of, play_out, played_out_from
+from pitboss.analysis.streets import (
+    EARLY,
+    LATE,
+    MOST_HOLDINGS,
+    Late,
+    Played,
+    cards_left,
+    grow,
+    kinds_become,
+    node_of,
+    pair_of,
+    play_out,
+    played_out_from,
+)
 from pitboss.cards import DECK, Card
 from pitboss.rounds.places import COMMUNITY, DEALER
 
@@ -134,20 +151,21 @@ def two_cards(deck: tuple[Card, ...], rules: Rules, to_come: int) -> TwoCards:
 def _counts(final: Final, late: Boards, to_come: int) -> NDArray[np.uint16]:
     begins = first_nodes(late, 2)
     counts = np.zeros((int(begins[-1]), final.rules.kinds), dtype=np.uint16)
-    lines = np.array(final.rules.lines, dtype=np.int64)
+    if to_come == 0:
+        lines = np.array(final.rules.lines, dtype=np.int64)
+        _as_they_are(final.keys, final.below, lines, final.rules.bands, final.opposing, counts)
+        return counts
+    full = packed(final)
 
     def work(first: int) -> None:
         last = min(first + SHARD, len(late.cards))
         _before_the_last(
             first, last, late.deck, late.cards, late.slots, begins, final.boards.type_of, final.boards.slots,
-            final.begins, final.keys, final.below, lines, final.rules.bands, final.opposing, BINOMIALS, counts,
+            final.begins, full, final.opposing, BINOMIALS, counts,
         )  # fmt: skip
 
-    if to_come == 0:
-        _as_they_are(final.keys, final.below, lines, final.rules.bands, final.opposing, counts)
-    else:
-        with ThreadPoolExecutor(WORKERS) as workers:
-            list(workers.map(work, range(0, len(late.cards), SHARD)))
+    with ThreadPoolExecutor(WORKERS) as workers:
+        list(workers.map(work, range(0, len(late.cards), SHARD)))
     return counts
 
 
@@ -161,30 +179,27 @@ def _as_they_are(keys: Any, below: Any, lines: Any, bands: int, opposing: int, c
 @njit(cache=True, nogil=True)
 def _before_the_last(
     first: int, last: int, deck: Any, boards: Any, slots: Any, begins: Any, final_types: Any, final_slots: Any,
-    final_begins: Any, keys: Any, below: Any, lines: Any, bands: int, opposing: int, binomials: Any, counts: Any,
+    final_begins: Any, full: Any, opposing: int, binomials: Any, counts: Any,
 ) -> None:  # fmt: skip
     """Adds up over every last card."""
-    left = np.zeros(KINDS, dtype=np.int64)
-    cards = np.zeros(KINDS, dtype=np.int64)
-    kinds = np.zeros(52, dtype=np.int64)
+    left, cards, becomes = np.zeros(KINDS, np.int64), np.zeros(KINDS, np.int64), np.zeros(KINDS, np.uint32)
+    held, places = np.zeros((MOST_HOLDINGS, 2), np.int64), np.zeros(MOST_HOLDINGS, np.int64)
+    sums = np.zeros((MOST_HOLDINGS, counts.shape[1] // COMPARISONS), dtype=np.uint64)
     grown = np.zeros(boards.shape[1] + 1, dtype=np.int64)
     for board in range(first, last):
         cards_of_kinds(deck, boards[board], slots[number(boards[board], binomials)], left, cards)
+        found = list_holdings(left, 2, held, places)
+        sums[:found] = 0
         for dealt in range(KINDS):
             if left[dealt] == 0:
                 continue
-            grow(boards[board], cards[dealt], grown)
-            place = number(grown, binomials)
-            kinds_of_cards(final_slots[place], kinds)
+            place = grow(boards[board], cards[dealt], grown, binomials)
+            kinds_become(cards, final_slots[place], becomes)
             begin = final_begins[final_types[place]]
-            for high in range(KINDS):
-                if left[high] == 0:
-                    continue
-                for low in range(high + 1):
-                    ways = left[dealt] - (1 if low == dealt else 0) - (1 if high == dealt else 0)
-                    if left[low] <= (1 if low == high else 0) or ways <= 0:
-                        continue
-                    one, other = kinds[cards[low]], kinds[cards[high]]
-                    final = begin + (pair_place(one, other) if one < other else pair_place(other, one))
-                    line = line_of(keys[final], lines)
-                    add_kinds(below[final], line, bands, opposing, ways, counts[begins[board] + pair_place(low, high)])
+            for each in range(found):
+                ways = cards_left(left, dealt, held[each])
+                if ways > 0:
+                    node = full[begin + pair_of(becomes, held[each])]
+                    add_packed(np.uint64(node), np.uint64(ways), sums[each])
+        for each in range(found):
+            unpack(sums[each], opposing, counts[begins[board] + places[each]])

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from pitboss.analysis.best_five import WEIGHTS, categories
+from pitboss.analysis.best_five import WEIGHTS, categories, key_of
 from pitboss.analysis.best_five import tables as ranking_of
 from pitboss.analysis.classes import Payoffs
 from pitboss.analysis.hands_off_a_deck import COMPARISONS
@@ -16,6 +16,7 @@ from pitboss.analysis.performance import SEAT
 from pitboss.analysis.ranking import ALL_RANKS, SIZE
 from pitboss.analysis.solver import gathered
 from pitboss.analysis.stud import Stud
+from pitboss.hands.five_card import FROM
 from pitboss.rounds.places import DEALER
 from pitboss.simulation.generator import BATCH, deal
 from pitboss.simulation.sampler import Sampler, compared, ending
@@ -26,9 +27,9 @@ RANK_BITS = 4
 
 
 def sampler(counted: Stud, payoffs: Payoffs, played: Strategy) -> Sampler:
-    found = counted.nodes(payoffs)
-    parted = list(parts(played, payoffs, found.order, found.landmarks))
-    kept = chosen(found.tallies, found.groups, payoffs, parted)
+    tallies, _ = counted.choices(payoffs)
+    landmarks = {name: key_of(mark) for name, mark in FROM.items()}
+    kept = chosen(tallies, counted.groups, payoffs, list(parts(played, payoffs, counted.own, landmarks)))
     seen = counted.left << RANK_BITS | counted.seen
     order = np.lexsort((seen, counted.own))
     paths = kept.argmax(axis=1)[order].astype(np.uint8)
@@ -37,7 +38,7 @@ def sampler(counted: Stud, payoffs: Payoffs, played: Strategy) -> Sampler:
     nodes = begins, seen[order], paths, least == most
     marks = np.array(counted.marks, dtype=np.int64)
     tables = *nodes, categories(), marks, WEIGHTS, ranking_of(SIZE)
-    deals = gathered(found.tallies, kept, found.groups, counted.shape[0], found.ways)
+    deals = gathered(tallies, kept, counted.groups, counted.shape[0], counted.ways)
     return Sampler({SEAT: SIZE, DEALER: SIZE}, _endings, tables, deals)
 
 

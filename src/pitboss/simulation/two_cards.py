@@ -13,9 +13,10 @@ from pitboss.analysis.final_boards import COMPARISONS, first_nodes, line_of
 from pitboss.analysis.holdings import ALL_WEIGHTS, pair_place, three_keys
 from pitboss.analysis.performance import SEAT
 from pitboss.analysis.solver import gathered
+from pitboss.analysis.street_lessons import in_order
 from pitboss.analysis.streets import Played
 from pitboss.analysis.two_cards import TwoCards
-from pitboss.cards import RANKS, Card
+from pitboss.cards import RANKS
 from pitboss.rounds.places import COMMUNITY, DEALER
 from pitboss.simulation.generator import BATCH, deal
 from pitboss.simulation.sampler import Sampler, compared, ending
@@ -50,19 +51,16 @@ def _chosen(counted: TwoCards, payoffs: Payoffs, played: Strategy) -> tuple[Play
         payoffs = replace(payoffs, paths=[(*path, "") for path in payoffs.paths])
     later, _ = counted.choices(payoffs)
     groups = np.zeros(len(later.tallies), dtype=np.int64)
-    order, landmarks = _heights(counted, payoffs) if played.mark else (groups, {})
+    order, landmarks = _heights(counted) if played.mark else (groups, {})
     return later, chosen(later.tallies, groups, payoffs, list(parts(played, payoffs, order, landmarks)))
 
 
-def _heights(counted: TwoCards, payoffs: Payoffs) -> tuple[Integers, dict[str, int]]:
+def _heights(counted: TwoCards) -> tuple[Integers, dict[str, int]]:
     """How high each hand class is, and by two ranks the lowest with them."""
-    order = counted.nodes(payoffs).order
-    names = ["-".join(sorted((card[0] for card in hand), key=RANKS.index, reverse=True)) for hand in _examples(counted)]
+    hands = [hands[0] for hands in counted.hand_classes()[1]]
+    order = in_order(hands)
+    names = ["-".join(sorted((card[0] for card in hand), key=RANKS.index, reverse=True)) for hand in hands]
     return order, {names[node]: int(order[node]) for node in np.argsort(-order).tolist()}
-
-
-def _examples(counted: TwoCards) -> list[tuple[Card, ...]]:
-    return [hands[0] for hands in counted.hand_classes()[1]]
 
 
 def _first(boards: Boards) -> Integers:

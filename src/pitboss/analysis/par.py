@@ -34,7 +34,7 @@ def par(id: str, house: Mapping[str, object] | None = None, watch: Watch = lambd
     watch("counting deals")
     told = edge(id, house)
     lines = [
-        {**line, **_frequencies(line), "limits": _limits(line), "rarest": _rarest(line), **_meters(line)}
+        {**line, **_frequencies(line), "limits": _limits(line), "widest": _widest(line), **_meters(line)}
         for line in told["lines"]
     ]
     watch("looking for rules that can be learned")
@@ -51,9 +51,11 @@ def _frequencies(line: Mapping[str, Any]) -> dict[str, Any]:
     return {"results": nets, "paths": paths}
 
 
-def _rarest(line: Mapping[str, Any]) -> int:
-    """In so many rounds the rarest result comes once."""
-    return round(1 / min(Fraction(often) for name, often in line["frequencies"].items() if name.startswith(NET)))
+def _widest(line: Mapping[str, Any]) -> dict[str, Any]:
+    """The result that most of the spread comes from, and in how many rounds it comes once."""
+    results = {name.removeprefix(NET): Fraction(p) for name, p in line["frequencies"].items() if name.startswith(NET)}
+    widest = max(results, key=lambda net: Fraction(net) ** 2 * results[net])
+    return {"net": widest, "once_in": round(1 / results[widest])}
 
 
 def _limits(line: Mapping[str, Any]) -> list[dict[str, Any]]:

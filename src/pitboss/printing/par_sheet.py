@@ -30,6 +30,7 @@ from pitboss.stakes.cents import dollars
 
 FOLDER = Path(__file__).parent / "templates"
 SEAT = 1
+LONGEST_CHART = 24  # rows
 
 
 class Filed(NamedTuple):
@@ -63,6 +64,7 @@ def sheet(filed: Filed, *, html: bool, watch: Watch = lambda _: None) -> str:
         version=filed.version,
         definition=definition(),
         charts=charts,
+        longest=LONGEST_CHART,
     )
 
 

@@ -1,5 +1,6 @@
 """Simulated rounds a second: compiled, staying in or with the best choices, against plain Python that stays in."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from random import random
@@ -15,10 +16,20 @@ from pitboss.analysis.best_five import (
     THREE_OF_EACH_SUIT,
     WEIGHTS,
     best_keys,
+    categories,
+    key_of,
     tables,
 )
-from pitboss.analysis.evaluator import three_card_keys
+from pitboss.analysis.draw import Draw
+from pitboss.analysis.evaluator import category_of, three_card_keys
+from pitboss.analysis.evaluator import key_of as three_card_key_of
+from pitboss.analysis.hands_off_a_deck import Opposition
 from pitboss.analysis.models import MODELS
+from pitboss.analysis.models.three_card_draw import MARKS
+from pitboss.analysis.stud import Stud
+from pitboss.cards import DECK
+from pitboss.hands.five_card import FROM
+from pitboss.hands.three_card import FROM as THREE_FROM
 from pitboss.simulation.question import prepared, question
 from pitboss.simulation.report import simulate
 from pitboss.simulation.strategy import OPTIMAL
@@ -74,7 +85,24 @@ def plain_keys() -> dict[str, tuple[int, Keys]]:
     }
 
 
-def plain(size: int, keys: Keys) -> int:
+def payment(id: str) -> Callable[[int, int], int]:
+    """What the seat gains in cents when it stays in, by the keys of both hands: looked up by class in plain lists."""
+    net = prepared(question(id, strategy=SIMPLE[id])).payoffs.net[:, 0].tolist()
+    counted = MODELS[id].main(MODELS[id].game.house(), DECK)
+    if isinstance(counted, Opposition | Stud):
+        groups = categories().tolist() if isinstance(counted, Stud) else category_of(np.arange(1 << 16)).tolist()
+        mark = key_of(FROM["ace-king"]) if isinstance(counted, Stud) else three_card_key_of(THREE_FROM["queen-high"])
+        return lambda mine, theirs: net[groups[mine]][3 * (theirs >= mark) + 1 + (theirs > mine) - (theirs < mine)]
+    lines: Sequence[int] = MARKS if isinstance(counted, Draw) else counted.rules.lines  # type: ignore[attr-defined]
+    if id != "mini-tex":
+        return lambda mine, theirs: net[0][3 * bisect_right(lines, mine) + 1 + (theirs > mine) - (theirs < mine)]
+    mark = counted.rules.mark  # type: ignore[attr-defined]
+    return lambda mine, theirs: net[0][
+        3 * (2 * bisect_right(lines, mine) + (theirs >= mark)) + 1 + (theirs > mine) - (theirs < mine)
+    ]
+
+
+def plain(size: int, keys: Keys, pay: Callable[[int, int], int]) -> int:
     gain = 0
     for _ in range(PLAIN_ROUNDS):
         cards: list[int] = []
@@ -82,8 +110,7 @@ def plain(size: int, keys: Keys) -> int:
             card = int(random() * 52)
             if card not in cards:
                 cards.append(card)
-        mine, theirs = keys(cards)
-        gain += (theirs > mine) - (theirs < mine)
+        gain += pay(*keys(cards))
     return gain
 
 
@@ -94,7 +121,8 @@ def simulating() -> Iterator[Result]:
         works = [lambda sampler=sampler: sampler.tally(0, 0, COMPILED_ROUNDS) for sampler in both]
         for work in works:
             work()
-        slow, *fast = seconds(lambda: plain(size, keys), *works)  # noqa: B023
+        pay = payment(id)
+        slow, *fast = seconds(lambda: plain(size, keys, pay), *works)  # noqa: B023
         for name, taken, bar in zip((SIMPLE[id], OPTIMAL), fast, (SIMPLE_BAR, OPTIMAL_BAR), strict=True):
             ratio = slow / PLAIN_ROUNDS / (taken / COMPILED_ROUNDS)
             measured = f"{COMPILED_ROUNDS / taken / 1e6:.1f} M rounds a second"

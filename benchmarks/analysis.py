@@ -16,9 +16,8 @@ from pitboss.analysis.evaluator import key_of
 from pitboss.analysis.hands_off_a_deck import opposition
 from pitboss.analysis.report import edge, edges
 from pitboss.cards import DECK
-from pitboss.games.three_card_poker import QUEEN_HIGH
 from pitboss.hands.five_card import best
-from pitboss.hands.three_card import rank
+from pitboss.hands.three_card import FROM, rank
 
 SAMPLE = 20  # hands compared plainly, of 22,100
 EVALUATED = 200_000
@@ -29,7 +28,7 @@ ALL_BAR = 60.0
 
 
 def counting() -> Iterator[Result]:
-    marks = (key_of(QUEEN_HIGH),)
+    marks = (key_of(FROM["queen-high"]),)
 
     def kernel() -> None:
         opposition.cache_clear()

@@ -1,17 +1,22 @@
 """Wagers that five cards decide by themselves: how many deals make each category."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
-from pitboss.analysis.best_five import categories
-from pitboss.analysis.lines import Lines
-from pitboss.analysis.performance import Hands
-from pitboss.analysis.ranking import ranking
-from pitboss.cards import Card
+from pitboss.analysis.best_five import best_keys, categories
+from pitboss.analysis.classes import Integers
+from pitboss.analysis.lines import Dealt, Lines, Places
+from pitboss.analysis.performance import SEAT, Hands
+from pitboss.analysis.ranking import SIZE, ranking
+from pitboss.cards import DECK, Card
 from pitboss.hands.five_card import Five
+from pitboss.rounds.places import COMMUNITY, DEALER, Place
 
-Laying = Callable[[Sequence[Card], Sequence[Card]], Hands]  # the five cards, and those left: where they lie
+Laying = Callable[
+    [Sequence[Any], Sequence[Any]], Mapping[Place, Sequence[Any]]
+]  # the five cards, and those left: where they lie
 
 
 def five_card_lines(deck: Sequence[Card], lay: Laying, *, own: bool) -> Lines:
@@ -19,7 +24,15 @@ def five_card_lines(deck: Sequence[Card], lay: Laying, *, own: bool) -> Lines:
     ways = ranking().ways(deck)
     of_category = [np.flatnonzero((categories() == category) & (ways > 0)).tolist() for category in Five]
     examples = [_examples(deck, lay, keys) for keys in of_category]
-    return Lines([int(ways[keys].sum()) for keys in of_category], examples, own=own)
+    laid = lay(range(len(DECK))[:SIZE], range(len(DECK))[SIZE:])
+    places = Places(*(len(laid.get(place, ())) for place in (SEAT, DEALER, COMMUNITY)))
+    order = [card for place in (SEAT, DEALER, COMMUNITY) for card in laid.get(place, ())]
+    columns = [order.index(card) for card in range(SIZE)]
+
+    def find(dealt: Dealt) -> Integers:
+        return categories()[best_keys(np.ascontiguousarray(dealt[:, columns]))]
+
+    return Lines([int(ways[keys].sum()) for keys in of_category], examples, own, places, find)
 
 
 def _examples(deck: Sequence[Card], lay: Laying, keys: Sequence[int]) -> list[Hands]:

@@ -3,13 +3,15 @@
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
+from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
 from pitboss.analysis.best_five import EIGHT_OF_A_SUIT, THREE_OF_EACH_SUIT, WEIGHTS, key_by_ranks, tables
-from pitboss.analysis.boards import RANKS
+from pitboss.analysis.boards import BINOMIALS, RANKS
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
 from pitboss.analysis.evaluator import numbers
 from pitboss.analysis.final_boards import FIVE_CARD_KEYS
@@ -20,6 +22,8 @@ from pitboss.cards import DECK, Card
 from pitboss.errors import AnalysisRefused
 from pitboss.rounds.places import COMMUNITY, DEALER
 
+Dealt = NDArray[np.uint8]
+
 
 @dataclass(frozen=True)
 class Lines:
@@ -28,6 +32,8 @@ class Lines:
     deals: Sequence[int]
     examples: Sequence[Sequence[Hands]]
     own: bool  # one's own cards decide, so that the line is known at every decision
+    places: "Places"
+    find: Callable[[Dealt], Integers]  # in rows, one's own cards, the dealer's and the community's: the line of each
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -61,14 +67,28 @@ Line = Callable[[Sequence[Card]], Hashable]
 
 def own_lines(deck: Sequence[Card], places: Places, line: Line) -> Lines:
     """The line that one's own cards make."""
+    hands = sorted(combinations(deck, places.own), key=_height)
     deals: dict[Hashable, int] = {}
     ends: dict[Hashable, list[Sequence[Card]]] = {}
-    for own in sorted(combinations(deck, places.own), key=_height):
+    for own in hands:
         made = line(own)
         deals[made] = deals.get(made, 0) + 1
         ends[made] = [ends.get(made, [own])[0], own]
     examples = [[completed(places, own, ()) for own in ends[made]] for made in deals]
-    return Lines(list(deals.values()), examples, own=True)
+    by_place = _by_place(hands, [list(deals).index(line(own)) for own in hands])
+    return Lines(list(deals.values()), examples, True, places, lambda dealt: by_place[_place(dealt[:, : places.own])])
+
+
+def _place(hands: NDArray[Any]) -> Integers:
+    """The place of each hand among all of its size."""
+    ordered = np.sort(hands, axis=1)
+    return sum((BINOMIALS[ordered[:, at], at + 1] for at in range(hands.shape[1])), start=np.zeros(1, dtype=np.int64))
+
+
+def _by_place(hands: Sequence[Sequence[Card]], values: Sequence[int]) -> Integers:
+    by_place = np.zeros(comb(len(DECK), len(hands[0])), dtype=np.int64)
+    by_place[_place(np.array([numbers(hand) for hand in hands]))] = values
+    return by_place
 
 
 def opposed_lines(deck: Sequence[Card], places: Places, mine: Line, theirs: Line) -> Lines:
@@ -76,15 +96,29 @@ def opposed_lines(deck: Sequence[Card], places: Places, mine: Line, theirs: Line
     hands = sorted(combinations(deck, places.own), key=_height)
     sets = np.array([sum(1 << number for number in numbers(hand).tolist()) for hand in hands], dtype=np.int64)
     disjoint = sets[:, np.newaxis] & sets == 0
-    own, other = ([line(hand) for hand in hands] for line in (mine, theirs))
-    deals, examples = [], []
-    for one, two in product(dict.fromkeys(own), dict.fromkeys(other)):
-        rows, columns = (np.array([made == wanted for made in lines]) for lines, wanted in ((own, one), (other, two)))
+    own, other = (_numbered([line(hand) for hand in hands]) for line in (mine, theirs))
+    deals: list[int] = []
+    examples: list[list[Hands]] = []
+    found = np.zeros((max(own) + 1, max(other) + 1), dtype=np.int64)
+    for one, two in product(range(max(own) + 1), range(max(other) + 1)):
+        rows, columns = (np.array(lines) == wanted for lines, wanted in ((own, one), (other, two)))
         pairs = np.argwhere(disjoint & rows[:, np.newaxis] & columns)
         if len(pairs):
+            found[one, two] = len(deals)
             deals.append(len(pairs))
             examples.append([completed(places, hands[low], hands[high]) for low, high in pairs[[0, -1]].tolist()])
-    return Lines(deals, examples, own=False)
+    size, lines, their_lines = places.own, _by_place(hands, own), _by_place(hands, other)
+
+    def find(dealt: Dealt) -> Integers:
+        return found[lines[_place(dealt[:, :size])], their_lines[_place(dealt[:, size : 2 * size])]]
+
+    return Lines(deals, examples, False, places, find)
+
+
+def _numbered(lines: Sequence[Hashable]) -> list[int]:
+    """Each line by its number, in the order in which they come."""
+    order = list(dict.fromkeys(lines))
+    return [order.index(line) for line in lines]
 
 
 def _height(hand: Sequence[Card]) -> list[int]:
@@ -101,12 +135,40 @@ def completed(places: Places, own: Sequence[Card], dealer: Sequence[Card]) -> Ha
 def six_card_lines(deck: Sequence[Card], places: Places, marks: Sequence[int], suit: int) -> Lines:
     """The lines of one's own three cards and the dealer's: by marks, then a royal run of six, one suit's by itself."""
     held = np.sort(numbers(deck)).astype(np.int64)
-    deals, ends = _six(held, WEIGHTS, tables(6), np.array([*marks, FIVE_CARD_KEYS, FIVE_CARD_KEYS + 1]), suit)
+    every_mark = np.array([*marks, FIVE_CARD_KEYS, FIVE_CARD_KEYS + 1])
+    deals, ends = _six(held, WEIGHTS, tables(6), every_mark, suit)
     examples = [
         [completed(places, cards[:3], cards[3:]) for cards in ([DECK[card] for card in end] for end in line)]
         for line in ends.tolist()
     ]
-    return Lines(deals.tolist(), examples, own=False)
+
+    def find(dealt: Dealt) -> Integers:
+        keys: Integers = _six_keys(np.sort(dealt[:, :6]), WEIGHTS, tables(6), suit)
+        return np.searchsorted(every_mark, keys, side="right")
+
+    return Lines(deals.tolist(), examples, False, places, find)
+
+
+@njit(cache=True, nogil=True)
+def _six_keys(hands: Any, weights: Any, ranking: Any, special: int) -> Any:
+    keys = np.zeros(len(hands), dtype=np.int64)
+    cards = np.zeros(6, dtype=np.int64)
+    for hand in range(len(hands)):
+        for each in range(6):
+            cards[each] = hands[hand, each]
+        keys[hand] = _six_key(cards, weights, ranking, special)
+    return keys
+
+
+@njit(cache=True, nogil=True)
+def _six_key(cards: Any, weights: Any, ranking: Any, special: int) -> Any:
+    """Of six cards in order."""
+    weight = 0
+    for card in cards:
+        weight += weights[card]
+    if (weight + THREE_OF_EACH_SUIT) & EIGHT_OF_A_SUIT:
+        return _suited_key(cards, ranking, special)
+    return np.int64(key_by_ranks(weight, ranking.high, ranking.low, ranking.keys))
 
 
 @njit(cache=True, nogil=True)
@@ -117,14 +179,9 @@ def _six(deck: Any, weights: Any, ranking: Any, marks: Any, special: int) -> Any
     places = np.arange(6)
     cards = np.zeros(6, dtype=np.int64)
     while places[5] < len(deck):
-        weight = 0
         for each in range(6):
             cards[each] = deck[places[each]]
-            weight += weights[cards[each]]
-        suited = (weight + THREE_OF_EACH_SUIT) & EIGHT_OF_A_SUIT
-        key = np.int64(key_by_ranks(weight, ranking.high, ranking.low, ranking.keys))
-        if suited:
-            key = _suited_key(cards, ranking, special)
+        key = _six_key(cards, weights, ranking, special)
         line = np.searchsorted(marks, key, side="right")
         if not deals[line] or key < keys[line, 0]:
             keys[line, 0], ends[line, 0] = key, cards

@@ -38,15 +38,17 @@ def deal(seed: Any, first: int, rounds: int, dealt: Any) -> None:
     """Fills a row with the cards of each round."""
     deck = np.arange(CARDS)
     taken = np.zeros(CARDS, dtype=np.int64)
+    words, next_words = np.zeros(rounds, dtype=np.uint64), np.zeros(rounds, dtype=np.uint64)
+    for row in range(rounds):  # by itself, so that several rounds are mixed at once
+        words[row], next_words[row] = mixed(seed, np.uint64(first) + np.uint64(row), np.uint64(0))
     for row in range(rounds):
-        word, next_word = mixed(seed, np.uint64(first + row), np.uint64(0))
+        word = words[row]
         for place in range(dealt.shape[1]):
             if place == OF_A_WORD:
-                word = next_word
+                word = next_words[row]
             left = np.uint64(CARDS - place)
-            lower = (word & _LOW) * left
-            upper = (word >> _HALF) * left + (lower >> _HALF)
-            word = upper << _HALF | lower & _LOW
+            upper = (word >> _HALF) * left + ((word & _LOW) * left >> _HALF)
+            word *= left  # what goes beyond 64 bits has just been taken
             at = np.uint32(place + np.int64(upper >> _HALF))
             dealt[row, place] = deck[at]
             deck[at] = deck[place]

@@ -6,10 +6,11 @@ from typing import Any
 from pitboss.analysis.classes import Counted, Payoffs
 from pitboss.analysis.draw import Draw
 from pitboss.analysis.hands_off_a_deck import Opposition
+from pitboss.analysis.lines import Lines
 from pitboss.analysis.stud import Stud
 from pitboss.analysis.three_cards import ThreeCards
 from pitboss.analysis.two_cards import TwoCards
-from pitboss.simulation import draw, hands_off_a_deck, stud, three_cards, two_cards
+from pitboss.simulation import draw, hands_off_a_deck, lines, stud, three_cards, two_cards
 from pitboss.simulation.sampler import Sampler
 from pitboss.simulation.strategy import Strategy
 
@@ -19,6 +20,7 @@ SAMPLERS: Mapping[type, Callable[[Any, Payoffs, Strategy], Sampler]] = {
     Stud: stud.sampler,
     TwoCards: two_cards.sampler,
     ThreeCards: three_cards.sampler,
+    Lines: lines.sampler,
 }
 
 

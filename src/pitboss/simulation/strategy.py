@@ -69,7 +69,7 @@ def parts(played: Strategy, payoffs: Payoffs, order: Integers, landmarks: Mappin
         yield Part(np.arange(len(order)), every)
         return
     if played.mark not in landmarks:
-        raise NotationError(f"strategy from {played.mark}: there is {', '.join(landmarks)}")
+        raise NotationError(f"strategy from {played.mark}: there is {', '.join(landmarks) or 'no hand to name'}")
     above = order >= landmarks[played.mark]
     for nodes, wanted in ((above, True), (~above, False)):
         paths = [path for path in every if (payoffs.paths[path][0] == played.choices[0]) == wanted]

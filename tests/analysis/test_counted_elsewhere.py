@@ -1,6 +1,6 @@
 """What a program that shares nothing with this one has counted: deals, and over them what is won, staked and squared.
 
-It goes through the hands, boards and cards to come as they are, up to a renaming of suits, and counts in antes.
+It goes through hands, boards and cards to come as they are, up to a renaming of suits, and counts in antes or blinds.
 """
 
 from fractions import Fraction
@@ -22,6 +22,7 @@ class Sums(NamedTuple):
 DRAWS, DRAW_STAKES = 210_710_682_000, 406_318_842_720
 MINI_TEX, MINI_TEX_STAKES = 84_284_272_800, 363_756_932_400
 TEXAS = 55_627_620_048_000
+HOLD_EM_3 = 398_664_610_344_000
 COUNTED = [
     ("three-card-poker", {}, Sums(407_170_400, -13_733_780, 681_688_000, 1_094_591_012)),
     (
@@ -40,6 +41,16 @@ COUNTED = [
         "texas-hold-em-bonus",
         {"ante_pays_from": "straight"},
         Sums(TEXAS, -1_133_091_156_680, 212_391_993_860_640, 684_295_673_530_856),
+    ),
+    (
+        "hold-em-3-bonus",
+        {"version": 1},
+        Sums(HOLD_EM_3, -32_779_221_254_328, 1_192_289_920_565_040, 17_169_477_889_813_824),
+    ),
+    (
+        "hold-em-3-bonus",
+        {"version": 2},
+        Sums(HOLD_EM_3, 4_398_772_196_600, 1_326_772_009_349_160, 17_614_998_712_051_616),
     ),
 ]
 

@@ -64,6 +64,7 @@ STAMP = VENV / "pit-stamp"
 CONSTRAINTS = ROOT / "constraints.txt"
 BIN, EXE = (VENV / "Scripts", ".exe") if sys.platform == "win32" else (VENV / "bin", "")
 PYTHON = str(BIN / f"python{EXE}")
+PIP = [PYTHON, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
 INSIDE = {**os.environ, "VIRTUAL_ENV": str(VENV), "PATH": os.pathsep.join([str(BIN), os.environ.get("PATH", "")])}
 
 BROWSER_TESTS = ROOT / "tests" / "browser"
@@ -213,8 +214,7 @@ def install(extras: str) -> None:
         say("setting up (first time, about a minute) ...")
         need_ensurepip()
         quietly("venv", [sys.executable, "-m", "venv", "--clear", str(VENV)], os.environ)
-    pip = [PYTHON, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
-    quietly("pip install", [*pip, "-c", CONSTRAINTS.name, "-e", f".{extras}"])
+    quietly("pip install", [*PIP, "-c", CONSTRAINTS.name, "-e", f".{extras}"])
     STAMP.write_text(f"{home()}\n", "utf-8")  # not ready yet, but nothing to install again if compiling fails
     if extras and has_module("pitboss.simulation.warm"):  # nobody who only wants to play waits for it
         say("compiling ...")
@@ -284,6 +284,14 @@ def need_strace() -> None:
         fail("the gate watches the server with strace, which could not be installed; install it and try again")
 
 
+def need_peers() -> None:
+    """The evaluators to measure against; the benchmarks leave out those that are not there."""
+    if not has_module("phevaluator"):
+        say("installing the evaluators to measure against ...")
+        if not succeeds([*PIP, "-c", CONSTRAINTS.name, "-e", ".[bench]"]):
+            say("they could not be installed and are left out")
+
+
 def reach_the_browser(arguments: list[str]) -> bool:
     """Whether pytest would come to the tests in a browser: it does unless it is given the paths of other tests."""
     paths = [path for argument in arguments if (path := ROOT / argument.partition("::")[0]).exists()]
@@ -329,6 +337,7 @@ def gate(arguments: list[str]) -> int:
 
 def bench(arguments: list[str]) -> int:
     set_up()
+    need_peers()
     become([PYTHON, "-m", "benchmarks", *arguments])
 
 

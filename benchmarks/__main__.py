@@ -1,12 +1,14 @@
 """Runs every benchmark and prints its ratio and the bar it has to clear."""
 
-from benchmarks import analysis, dealing, serving, simulating, start_up
+from benchmarks import analysis, dealing, evaluating, questions, serving, simulating, start_up
 from benchmarks.measure import Result
 
 BENCHMARKS = (
     *start_up.BENCHMARKS,
     *dealing.BENCHMARKS,
     *analysis.BENCHMARKS,
+    *evaluating.BENCHMARKS,
+    *questions.BENCHMARKS,
     *simulating.BENCHMARKS,
     *serving.BENCHMARKS,
 )
@@ -20,4 +22,4 @@ def shown(result: Result) -> str:
 if __name__ == "__main__":
     for benchmark in BENCHMARKS:
         for result in benchmark():
-            print(shown(result), flush=True)
+            print(result if isinstance(result, str) else shown(result), flush=True)

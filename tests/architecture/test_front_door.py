@@ -134,6 +134,17 @@ def test_the_gate_has_strace(monkeypatch: pytest.MonkeyPatch, programs: list[str
     assert any(told.endswith("install -y strace") for told in machine.ran) == installed
 
 
+@pytest.mark.parametrize("failing", ["", "pip install"])
+def test_the_benchmarks_do_without_the_evaluators_that_cannot_be_installed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], failing: str
+) -> None:
+    machine = Machine(monkeypatch, failing=failing)
+    monkeypatch.setattr(pit, "has_module", lambda name: False)
+    pit.need_peers()
+    assert [command.endswith("-e .[bench]") for command in machine.ran] == [True]
+    assert ("left out" in capsys.readouterr().out) == bool(failing)
+
+
 def test_a_gate_without_strace_is_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
     Machine(monkeypatch)
     with pytest.raises(SystemExit, match="1"):

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import ceil, floor, log10, sqrt
+from math import log10, sqrt
 from typing import NamedTuple
 
 from pitboss.printing.felt import element, text
+from pitboss.printing.plot import ticks
 from pitboss.stakes.cents import dollars
 
 WIDTH, HEIGHT = 640, 250
 LEFT, RIGHT, TOP, BOTTOM = 62, 14, 16, 42  # margins of the plot
-TICKS, POINTS = 6, 40
+POINTS = 40
 BEYOND = 1.6  # times the meter at which the house gains nothing
 TYPE = 12
 
@@ -40,9 +41,8 @@ class Axis(NamedTuple):
     def __call__(self, value: float) -> float:
         return self.begins + (value - self.least) / (self.most - self.least) * (self.ends - self.begins)
 
-    def ticks(self) -> Iterator[float]:
-        step = _step((self.most - self.least) / TICKS)
-        yield from (number * step for number in range(ceil(self.least / step), floor(self.most / step) + 1))
+    def ticks(self) -> list[float]:
+        return ticks((self.least, self.most))
 
 
 def hold_chart(mean: float, deviation: float, quantiles: Sequence[float], rounds: Sequence[int], said: str) -> str:
@@ -96,9 +96,3 @@ def _line(class_: str, *ends: float) -> str:
 
 def _chart(said: str, *drawn: str) -> str:
     return element("svg", *drawn, class_="chart", role="img", aria_label=said, viewBox=f"0 0 {WIDTH} {HEIGHT}")
-
-
-def _step(wanted: float) -> float:
-    """The round number next to what is wanted: 1, 2 or 5 with noughts."""
-    power = 10.0 ** floor(log10(wanted))
-    return next(step * power for step in (1, 2, 5, 10) if wanted <= step * power)

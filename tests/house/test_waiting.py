@@ -1,12 +1,18 @@
 """Answers of the writer's thread, fetched in the event loop."""
 
 import asyncio
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 
 from pitboss.errors import TooFewChips
 from pitboss.web.waiting import done
+
+
+def run(work):
+    """In a thread of its own: where a browser is driven, another event loop runs in this one already."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 def in_another_thread(loop, work):
@@ -26,20 +32,20 @@ def test_every_answer_reaches_whoever_waits_for_it():
         await in_another_thread(asyncio.get_running_loop(), answer)
         return await asyncio.gather(*waiting)
 
-    assert asyncio.run(play()) == [{"version": number} for number in range(200)]
+    assert run(play()) == [{"version": number} for number in range(200)]
 
 
 def test_an_answer_that_is_there_already_is_not_waited_for():
     there = Future()
     there.set_result({"version": 1})
-    assert asyncio.run(done(there)) == {"version": 1}
+    assert run(done(there)) == {"version": 1}
 
 
 def test_a_refusal_is_raised_where_it_was_waited_for():
     refused = Future()
     refused.set_exception(TooFewChips("the wallet holds $1.00"))
     with pytest.raises(TooFewChips):
-        asyncio.run(done(refused))
+        run(done(refused))
 
 
 def test_one_who_goes_away_keeps_nobody_else_waiting():
@@ -51,7 +57,7 @@ def test_one_who_goes_away_keeps_nobody_else_waiting():
         await in_another_thread(asyncio.get_running_loop(), lambda: [each.set_result({}) for each in asked])
         return await stays, asked[0].result()
 
-    assert asyncio.run(play()) == ({}, {})
+    assert run(play()) == ({}, {})
 
 
 def test_an_answer_after_the_doors_are_closed_harms_nobody(caplog):
@@ -62,6 +68,6 @@ def test_an_answer_after_the_doors_are_closed_harms_nobody(caplog):
         await asyncio.sleep(0)
         assert not waiting.done()
 
-    asyncio.run(leave())
+    run(leave())
     late.set_result({})
     assert caplog.records == []

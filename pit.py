@@ -16,10 +16,10 @@ Every command first sets up what it needs in .venv, beside this file.
 PITBOSS_PYTHON names another Python to do all this with.
 
 The tests in a browser use the one PITBOSS_BROWSER names, or any Chromium, Chrome or
-Edge that is found. Where there is none, `test` and `browser` install Chromium: with
-apt-get as root or with a sudo that asks for no password, otherwise with Playwright.
-`test` does neither when ARGUMENTS name only other tests. `gate` gets strace by the same
-apt-get, on Linux.
+Edge that is found. Where there is none, `test`, `gate` and `browser` install Chromium:
+with apt-get as root or with a sudo that asks for no password, otherwise with Playwright.
+`test` and `gate` do neither when ARGUMENTS name only other tests. `gate` gets strace by
+the same apt-get, on Linux.
 """
 
 import contextlib
@@ -332,6 +332,8 @@ def test(arguments: list[str]) -> int:
 def gate(arguments: list[str]) -> int:
     set_up()
     need_strace()
+    if reach_the_browser(arguments):
+        need_browser()
     become([PYTHON, "-m", "pytest", "-n", "auto", "--dist", "worksteal", "-m", "gate", "--durations=10", *arguments])
 
 

@@ -25,7 +25,8 @@ EVERYTHING: dict[str, object] = {"resultTypes": ["violations"]}
 CONTRAST = {**EVERYTHING, "runOnly": {"type": "rule", "values": ["color-contrast"]}}  # all that differs in the dark
 SCHEMES: list[tuple[Literal["light", "dark"], dict[str, object]]] = [("light", EVERYTHING), ("dark", CONTRAST)]
 
-every_walk = pytest.mark.parametrize("game", [None, *games()], ids=lambda game: game.id if game else "floor")
+OTHERS = [pytest.param(game, marks=pytest.mark.gate) for game in games() if game not in SOME]
+every_walk = pytest.mark.parametrize("game", [None, *SOME, *OTHERS], ids=lambda game: game.id if game else "floor")
 
 
 def walk(visitor: Visitor, game: Game | None) -> Iterator[str]:

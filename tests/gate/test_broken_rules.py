@@ -14,6 +14,13 @@ from tools.break_rules import breaks, source_of
 
 ROOT = Path(__file__).parents[2]
 AT_LEAST = 0.95
+SHARED = [  # by all games
+    "tests/rules/test_stakes.py",
+    "tests/rules/test_refusals.py",
+    "tests/rules/test_signs.py",
+    "tests/transcripts/test_transcripts.py",
+    "tests/rules/test_equipment.py",
+]
 
 # What may survive, and why nothing can see it: "module: what was done on which source line".
 SURVIVORS = {
@@ -87,16 +94,20 @@ def _name(module, broken):
 # Where most tests see nothing of a module, those that do are asked first.
 SEEN_BY = {"stakes.hold_em_3_bonuses": "42_11 or 42_5"}
 
+PLUGINS = ("cacheprovider", "xdist", "playwright", "hypothesispytest")  # take long to load, and are not needed
+
 
 def _is_red(module, broken):
-    few = SEEN_BY.get(module)
-    return bool(few and broken and _fails(module, broken, "-k", few)) or _fails(module, broken)
+    """The tests that name the game are asked first: nearly always one of them sees it."""
+    own = sorted(str(path) for path in (ROOT / "tests" / "rules").glob(f"test_{BROKEN[module]}*.py"))
+    few = [["-k", SEEN_BY[module], *own]] if broken and module in SEEN_BY else []
+    return any(_fails(broken, tests) for tests in [*few, own, SHARED])
 
 
-def _fails(module, broken, *chosen):
-    plugins = [word for name in ("cacheprovider", "xdist", "playwright") for word in ("-p", f"no:{name}")]
+def _fails(broken, tests):
+    plugins = [word for name in PLUGINS for word in ("-p", f"no:{name}")]
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-x", "-q", *plugins, *chosen, *_tests(BROKEN[module])],
+        [sys.executable, "-m", "pytest", "-x", "-q", *plugins, *tests],
         cwd=ROOT,
         env={**os.environ, "PITBOSS_BROKEN_RULE": broken},
         stdout=subprocess.DEVNULL,
@@ -105,16 +116,3 @@ def _fails(module, broken, *chosen):
         check=False,
     )
     return done.returncode != 0
-
-
-def _tests(game):
-    """The tests that name the game, those every game shares, and its transcripts; the first that sees it ends it."""
-    rules = sorted(str(path) for path in (ROOT / "tests" / "rules").glob(f"test_{game}*.py"))
-    return [
-        *rules,
-        "tests/rules/test_stakes.py",
-        "tests/rules/test_refusals.py",
-        "tests/rules/test_signs.py",
-        "tests/transcripts/test_transcripts.py",
-        "tests/rules/test_equipment.py",
-    ]

@@ -14,12 +14,11 @@ from pitboss.analysis.model import Model
 from pitboss.analysis.models import model_of
 from pitboss.analysis.nodes import Asked, Explained
 from pitboss.analysis.performance import SEAT, Stage, given_back, stage
-from pitboss.analysis.report import decimal, described
+from pitboss.analysis.report import decimal, described, main_of, staked_at
 from pitboss.analysis.solver import solved
 from pitboss.cards import DECK, Card, cards
 from pitboss.errors import NotationError
 from pitboss.rounds.house import House, house_as_json
-from pitboss.stakes.wager import Stake
 
 
 class Table(NamedTuple):
@@ -101,8 +100,7 @@ def _heading(table: Table) -> dict[str, Any]:
 def table_of(id: str, values: Mapping[str, object] | None, deck: tuple[Card, ...] = DECK) -> Table:
     model = model_of(id)
     house = model.game.house(values)
-    staked = {wager: Stake(wager.exactly or house.minimum) for wager in model.game.required}
-    staged = stage(model.game, house, staked)
+    staged = stage(model.game, house, main_of(model.game, staked_at(model.game, house, {})))
     counted = model.main(house, deck)
     payoffs = ask(staged, counted)
     unit = int(np.gcd.reduce(payoffs.net, axis=None)) or 1

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.evaluator import numbers
 from pitboss.cards import Card
-from pitboss.hands.five_card import Five, FiveCardHand
+from pitboss.hands.five_card import FROM, Five, FiveCardHand
 
 RANKS, LOW_RANKS = 13, 6
 RANK_WEIGHTS = (1, 5, 24, 112, 521, 2247, 9244)  # the smallest by which seven cards and fewer have sums of their own
@@ -78,6 +78,11 @@ def key_of(hand: FiveCardHand) -> int:
     ranks = [*hand.ranks, 0, 0, 0, 0, 0][:5]
     spelled = reduce(lambda key, rank: key << 4 | rank, ranks, int(hand.category))
     return int(np.searchsorted(order(), spelled))
+
+
+def landmarks() -> dict[str, int]:
+    """The keys from which hands begin that have a name."""
+    return {name: key_of(mark) for name, mark in FROM.items()}
 
 
 def lowest(category: Five) -> int:

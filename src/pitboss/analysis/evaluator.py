@@ -8,7 +8,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.cards import DECK, Card
-from pitboss.hands.three_card import Three, ThreeCardHand
+from pitboss.hands.three_card import FROM, Three, ThreeCardHand
 
 Keys = NDArray[np.int64]
 Hands = NDArray[np.int64]
@@ -26,6 +26,11 @@ def key_of(hand: ThreeCardHand) -> int:
     for place in range(3):
         key = key << RANK_BITS | (hand.ranks[place] if place < len(hand.ranks) else 0)
     return key
+
+
+def landmarks() -> dict[str, int]:
+    """The keys from which hands begin that have a name."""
+    return {name: key_of(mark) for name, mark in FROM.items()}
 
 
 def numbers(cards: Sequence[Card]) -> NDArray[np.int64]:

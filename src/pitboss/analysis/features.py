@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from pitboss.analysis.best_five import best_keys, categories
 from pitboss.analysis.boards import RANKS as ALL_RANKS
 from pitboss.analysis.classes import Integers
-from pitboss.analysis.evaluator import category_of, three_card_key
+from pitboss.analysis.evaluator import category_of
+from pitboss.analysis.holdings import rank_best_three, three_keys
 from pitboss.analysis.nodes import View
 from pitboss.cards import RANKS
 from pitboss.hands.five_card import Five
@@ -37,7 +38,7 @@ def features(shown: NDArray[np.uint8], own: int, *, best_three: bool, to_come: b
     """Of rows of cards, those of the board first and one's own last."""
     size = shown.shape[1] - own
     if best_three:
-        category = category_of(_best_threes(shown, size))
+        category = category_of(_best_threes(shown, size, three_keys()))
     else:
         category = categories()[best_keys(np.ascontiguousarray(shown))]
     part, order = _parts(shown, size, category == (Three.PAIR if best_three else Five.PAIR))
@@ -84,16 +85,11 @@ def least(order: int) -> str:
 
 
 @njit(cache=True, nogil=True)
-def _best_threes(shown: Any, board: int) -> Any:
-    """The best three cards of which one is one's own."""
-    rows, size = shown.shape
-    keys = np.zeros(rows, dtype=np.int64)
-    for row in range(rows):
-        for last in range(board, size):
-            for other in range(last):
-                for another in range(other):
-                    key = three_card_key(shown[row, another], shown[row, other], shown[row, last])
-                    keys[row] = max(keys[row], key)
+def _best_threes(shown: Any, board: int, three_keys: Any) -> Any:
+    keys = np.zeros(len(shown), dtype=np.int64)
+    own = np.array([[board, board + 1]])
+    for row in range(len(shown)):
+        rank_best_three(shown[row, :board], own, 1, shown[row], three_keys, keys[row : row + 1])
     return keys
 
 

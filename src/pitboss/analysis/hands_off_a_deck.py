@@ -15,12 +15,12 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
-from pitboss.analysis.evaluator import Keys, category_of, key_of, numbers, three_card_keys
+from pitboss.analysis.evaluator import Keys, category_of, landmarks, numbers, three_card_keys
 from pitboss.analysis.nodes import Asked, Nodes, by_option
 from pitboss.analysis.performance import SEAT, Choices, Hands
 from pitboss.analysis.solver import choose, gathered, worth_of
 from pitboss.cards import DECK, Card
-from pitboss.hands.three_card import FROM, Three
+from pitboss.hands.three_card import Three
 from pitboss.rounds.places import DEALER
 
 DECK_SIZE = 52
@@ -65,7 +65,7 @@ class Opposition:
         tallies, _ = self.choices(payoffs)
         ways = np.ones_like(self.keys)
         options, worth = by_option(payoffs, worth_of(tallies, category_of(self.keys), payoffs.net), ways)
-        dealt, marks = self.counts.sum(axis=1), {name: key_of(mark) for name, mark in FROM.items()}
+        dealt, marks = self.counts.sum(axis=1), landmarks()
         yield Nodes(0, options, worth, dealt, self.keys, None, lambda node: (self._cards(node), ()), landmarks=marks)
 
     def asked(self, payoffs: Payoffs, own: Sequence[Card], _: Sequence[Card]) -> Asked:

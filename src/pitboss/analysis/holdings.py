@@ -124,11 +124,11 @@ def run_in(ranks: int, size: int) -> int:
 
 @njit(cache=True, nogil=True)
 def rank_best_three(board: Any, held: Any, found: int, cards: Any, three_keys: Any, keys: Any) -> None:
-    """The best three of three on the board and two in hand, of which at least one is used."""
+    """The best three of the board and two in hand, of which at least one is used."""
     for each in range(found):
         first, second = cards[held[each, 0]], cards[held[each, 1]]
         best = 0
-        for i in range(3):
+        for i in range(len(board)):
             best = max(best, three_keys[first, second, board[i]])
             for j in range(i):
                 best = max(best, three_keys[first, board[j], board[i]])

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from pitboss.analysis.classes import Integers
 from pitboss.analysis.nodes import Cards, Nodes, View
 from pitboss.analysis.report import decimal
+from pitboss.cards import RANKS
 
 MOST_EXCEPTIONS = 10
 MOST_TOLD = 4  # so many rows that say the same are told one by one
@@ -186,6 +187,18 @@ def merged(chart: Sequence[Mapping[str, str]]) -> list[tuple[str, list[str]]]:
     most = max(said, key=lambda does: len(said[does]))
     rest = said.pop(most)
     return [*said.items(), (most, ["all others"] if said and len(rest) > MOST_TOLD else rest)]
+
+
+def two_cards() -> list[list[str]]:
+    """The names of two cards as a square: suited above the diagonal, unsuited below it."""
+    ranks = RANKS[::-1]
+    return [
+        [
+            f"{one}-{two}" if row == column else f"{one}-{two} suited" if row < column else f"{two}-{one} unsuited"
+            for column, two in enumerate(ranks)
+        ]
+        for row, one in enumerate(ranks)
+    ]
 
 
 def advised(row: Mapping[str, str]) -> str:

@@ -11,13 +11,12 @@ from pitboss.analysis.advice import strategy
 from pitboss.analysis.model import Model
 from pitboss.analysis.models import model_of
 from pitboss.analysis.performance import Stage, stage
-from pitboss.analysis.report import edge
+from pitboss.analysis.report import edge, main_of, staked_at
 from pitboss.analysis.solver import solve
 from pitboss.cards import DECK, Card, cards
 from pitboss.errors import AnalysisRefused
 from pitboss.rounds.house import House
 from pitboss.rounds.places import BURN
-from pitboss.stakes.wager import Stake
 
 ROUNDS = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 CONFIDENCE = {"90%": 1.644854, "95%": 1.959964, "99%": 2.575829}  # two-sided quantiles of the normal distribution
@@ -34,8 +33,9 @@ def par(id: str, house: Mapping[str, object] | None = None, watch: Watch = lambd
     watch("counting deals")
     told = edge(id, house)
     lines = [
-        {**line, **_frequencies(line), "limits": _limits(line), "widest": _widest(line), **_meters(line)}
+        {**line, **often, "limits": _limits(line), "widest": _widest(often["results"]), **_meters(line)}
         for line in told["lines"]
+        for often in [_frequencies(line)]
     ]
     watch("looking for rules that can be learned")
     learned = strategy(id, house)
@@ -51,11 +51,10 @@ def _frequencies(line: Mapping[str, Any]) -> dict[str, Any]:
     return {"results": nets, "paths": paths}
 
 
-def _widest(line: Mapping[str, Any]) -> dict[str, Any]:
+def _widest(results: Mapping[str, str]) -> dict[str, Any]:
     """The result that most of the spread comes from, and in how many rounds it comes once."""
-    results = {name.removeprefix(NET): Fraction(p) for name, p in line["frequencies"].items() if name.startswith(NET)}
-    widest = max(results, key=lambda net: Fraction(net) ** 2 * results[net])
-    return {"net": widest, "once_in": round(1 / results[widest])}
+    widest = max(results, key=lambda net: Fraction(net) ** 2 * Fraction(results[net]))
+    return {"net": widest, "once_in": round(1 / Fraction(results[widest]))}
 
 
 def _limits(line: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -104,7 +103,7 @@ def _again(line: Mapping[str, Any]) -> str:
 
 def _small_deck(model: Model, house: House) -> str:
     """The script over every deal of a small deck, every choice made the best, against counting."""
-    staged = stage(model.game, house, {wager: Stake(house.minimum) for wager in model.game.required})
+    staged = stage(model.game, house, main_of(model.game, staked_at(model.game, house, {})))
     dealt = sum(place != BURN for place in staged.places) + model.game.draws
     found = [(size, _deals(staged, WITNESSES[:size])) for size in range(dealt, len(WITNESSES) + 1)]
     size, deals = max((each for each in found if each[1] < MOST_SMALL_DEALS), default=(0, 0))

@@ -113,7 +113,7 @@ def amounts_of(game: Game, stakes: Mapping[str, int] | None) -> dict[Wager, int]
 def _edge(model: Model, house: House, amounts: Mapping[Wager, int], *, strategy: bool, joint: bool) -> dict[str, Any]:
     game = model.game
     staked = staked_at(game, house, amounts)
-    main = {wager: staked[wager] for wager in game.required}
+    main = main_of(game, staked)
     lines = [_line(model, model.main, house, main, main, "main", strategy=strategy)]
     for side, counting in model.sides.items():
         if side in staked:
@@ -135,6 +135,11 @@ def staked_at(game: Game, house: House, amounts: Mapping[Wager, int]) -> Stakes:
         for wager in game.wagers
         if wager.before_the_deal and wager.is_offered(house)
     }
+
+
+def main_of(game: Game, staked: Stakes) -> Stakes:
+    """What is staked on the main game."""
+    return {wager: staked[wager] for wager in game.required}
 
 
 def _amount(house: House, amounts: Mapping[Wager, int], wager: Wager) -> int:

@@ -16,7 +16,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.analysis.best_five import categories, key_of
+from pitboss.analysis.best_five import categories, key_of, landmarks
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
 from pitboss.analysis.hands_off_a_deck import COMPARISONS
 from pitboss.analysis.nodes import Asked, Nodes, View, by_option
@@ -26,7 +26,7 @@ from pitboss.analysis.solver import choose, gathered, worth_of
 from pitboss.analysis.strategy import Case, Strategy
 from pitboss.cards import RANKS, SUITS, Card
 from pitboss.hands import five_card
-from pitboss.hands.five_card import FROM, Five
+from pitboss.hands.five_card import Five
 from pitboss.rounds.places import DEALER
 
 
@@ -90,10 +90,9 @@ class Stud:
             View("the dealer's card and whether it is matched", self.seen * 2 + matched, _shown_and_matched),
         ]
         finest = View("the suits too", np.arange(len(self.own)), self._told)
-        landmarks = {name: key_of(mark) for name, mark in FROM.items()}
         yield Nodes(
             1, options, worth, dealt, self.own, None, lambda node: (self._example(int(self.own[node])), ()), views,
-            finest, landmarks,
+            finest, landmarks(),
         )  # fmt: skip
 
     def _tallies(self, payoffs: Payoffs) -> Integers:

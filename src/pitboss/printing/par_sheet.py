@@ -12,10 +12,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from pitboss.analysis.kept import definition
-from pitboss.analysis.lesson import advised, merged
+from pitboss.analysis.lesson import advised, merged, two_cards
 from pitboss.analysis.par import CONFIDENCE, Watch, par
 from pitboss.analysis.report import decimal, staked_at
-from pitboss.cards import DECK, RANKS
+from pitboss.cards import DECK
 from pitboss.catalogue import entry
 from pitboss.law import Citation, paragraphs, readings
 from pitboss.printing import charts
@@ -164,16 +164,15 @@ def _written(value: object) -> str:
 
 
 def _grid(hands: Mapping[str, str]) -> Iterator[list[tuple[str, str]]]:
-    """Two cards and what is best with them, suited ones above the diagonal: rows of cells."""
-    for row, one in enumerate(reversed(RANKS)):
-        yield [
-            (one + two, hands[f"{one}-{two}"])
-            if row == column
-            else (f"{one}{two}s", hands[f"{one}-{two} suited"])
-            if row < column
-            else (f"{two}{one}", hands[f"{two}-{one} unsuited"])
-            for column, two in enumerate(reversed(RANKS))
-        ]
+    """Two cards, in short, and what is best with them: rows of cells."""
+    for row in two_cards():
+        yield [(_short(name), hands[name]) for name in row]
+
+
+def _short(name: str) -> str:
+    """ "A-K suited" is "AKs"."""
+    ranks, _, lying = name.partition(" ")
+    return ranks.replace("-", "") + ("s" if lying == "suited" else "")
 
 
 def _conditions(wager: Mapping[str, str]) -> str:

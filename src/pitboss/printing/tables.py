@@ -203,16 +203,13 @@ def _print_decisions(console: "Console", told: Told) -> None:
 
 
 def _grid(chart: Mapping[str, str], choices: Sequence[str]) -> Iterator[str]:
-    """Two cards: suited above the diagonal, unsuited below it."""
+    from pitboss.analysis.lesson import two_cards
+
     ranks = RANKS[::-1]
     first, other = choices
     yield f"[bold]two cards[/bold]: + {first}, - {other}; suited above the diagonal, unsuited below"
     yield "   " + " ".join(ranks)
-    for row, one in enumerate(ranks):
-        hands = [
-            f"{one}-{two}" if row == column else f"{one}-{two} suited" if row < column else f"{two}-{one} unsuited"
-            for column, two in enumerate(ranks)
-        ]
+    for one, hands in zip(ranks, two_cards(), strict=True):
         yield f"{one}  " + " ".join("+" if chart[hand] == first else "-" for hand in hands)
 
 

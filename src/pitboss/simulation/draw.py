@@ -8,10 +8,9 @@ from numba import njit
 from pitboss.analysis.boards import BINOMIALS
 from pitboss.analysis.classes import Payoffs
 from pitboss.analysis.draw import OWN, THEIRS, Draw
-from pitboss.analysis.evaluator import key_of
+from pitboss.analysis.evaluator import landmarks
 from pitboss.analysis.performance import SEAT, given_back
 from pitboss.analysis.solver import gathered
-from pitboss.hands.three_card import FROM
 from pitboss.rounds.places import DEALER, DRAWS
 from pitboss.simulation.generator import BATCH, deal
 from pitboss.simulation.sampler import Sampler, by_place, compared, ending, three_place
@@ -22,8 +21,7 @@ DEALT = OWN + THEIRS + 1
 
 def sampler(counted: Draw, payoffs: Payoffs, played: Strategy) -> Sampler:
     tallies, hands = counted.deals[:, [given_back(*path) for path in payoffs.paths]], counted.faced.hands
-    landmarks = {name: key_of(mark) for name, mark in FROM.items()}
-    kept = chosen(tallies, counted.groups, payoffs, list(parts(played, payoffs, counted.faced.keys, landmarks)))
+    kept = chosen(tallies, counted.groups, payoffs, list(parts(played, payoffs, counted.faced.keys, landmarks())))
     small = counted.groups, counted.lines, kept.argmax(axis=1), hands
     giving = np.array([given_back(*path) for path in payoffs.paths])
     tables = (

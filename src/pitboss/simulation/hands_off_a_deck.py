@@ -7,11 +7,10 @@ from numba import njit
 
 from pitboss.analysis.boards import BINOMIALS
 from pitboss.analysis.classes import Payoffs
-from pitboss.analysis.evaluator import category_of, key_of
+from pitboss.analysis.evaluator import category_of, landmarks
 from pitboss.analysis.hands_off_a_deck import COMPARISONS, Opposition
 from pitboss.analysis.performance import SEAT
 from pitboss.analysis.solver import gathered
-from pitboss.hands.three_card import FROM
 from pitboss.rounds.places import DEALER
 from pitboss.simulation.generator import BATCH, deal
 from pitboss.simulation.sampler import Sampler, by_place, compared, ending, three_place
@@ -22,8 +21,8 @@ OWN = 3
 
 def sampler(counted: Opposition, payoffs: Payoffs, played: Strategy) -> Sampler:
     tallies, _ = counted.choices(payoffs)
-    groups, landmarks = category_of(counted.keys), {name: key_of(mark) for name, mark in FROM.items()}
-    kept = chosen(tallies, groups, payoffs, list(parts(played, payoffs, counted.keys, landmarks)))
+    groups = category_of(counted.keys)
+    kept = chosen(tallies, groups, payoffs, list(parts(played, payoffs, counted.keys, landmarks())))
     keys = by_place(counted.hands, counted.keys)
     bands = by_place(counted.hands, counted.bands)
     paths = by_place(counted.hands, kept.argmax(axis=1))

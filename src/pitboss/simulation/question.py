@@ -12,7 +12,7 @@ from pitboss.analysis.model import Model
 from pitboss.analysis.models import model_of
 from pitboss.analysis.performance import Stage, stage
 from pitboss.analysis.progressive import showing
-from pitboss.analysis.report import Stakes, amounts_of, staked_at
+from pitboss.analysis.report import Stakes, amounts_of, main_of, staked_at
 from pitboss.cards import DECK
 from pitboss.errors import NotOffered
 from pitboss.rounds.house import House
@@ -70,7 +70,7 @@ def prepared(asked: Question) -> Prepared:
     model = model_of(asked.game)
     house = model.game.house(json.loads(asked.house))
     staked = staked_at(model.game, house, amounts_of(model.game, dict(asked.stakes)))
-    main = {wager: staked[wager] for wager in model.game.required}
+    main = main_of(model.game, staked)
     told, counted = _side(model, house, staked, asked.wager) if asked.wager else (main, model.main(house, DECK))
     placed = {**main, **told} if any(wager.needs for wager in told) else told
     staged = stage(model.game, house, placed, told, showing(0))

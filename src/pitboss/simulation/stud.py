@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from pitboss.analysis.best_five import WEIGHTS, categories, key_of
+from pitboss.analysis.best_five import WEIGHTS, categories, landmarks
 from pitboss.analysis.best_five import tables as ranking_of
 from pitboss.analysis.classes import Payoffs
 from pitboss.analysis.hands_off_a_deck import COMPARISONS
@@ -16,7 +16,6 @@ from pitboss.analysis.performance import SEAT
 from pitboss.analysis.ranking import ALL_RANKS, SIZE
 from pitboss.analysis.solver import gathered
 from pitboss.analysis.stud import Stud
-from pitboss.hands.five_card import FROM
 from pitboss.rounds.places import DEALER
 from pitboss.simulation.generator import BATCH, deal
 from pitboss.simulation.sampler import Sampler, compared, ending
@@ -28,8 +27,7 @@ RANK_BITS = 4
 
 def sampler(counted: Stud, payoffs: Payoffs, played: Strategy) -> Sampler:
     tallies, _ = counted.choices(payoffs)
-    landmarks = {name: key_of(mark) for name, mark in FROM.items()}
-    kept = chosen(tallies, counted.groups, payoffs, list(parts(played, payoffs, counted.own, landmarks)))
+    kept = chosen(tallies, counted.groups, payoffs, list(parts(played, payoffs, counted.own, landmarks())))
     seen = counted.left << RANK_BITS | counted.seen
     order = np.lexsort((seen, counted.own))
     paths = kept.argmax(axis=1)[order].astype(np.uint8)

@@ -10,14 +10,13 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.analysis.best_five import WEIGHTS, best_keys, key_of, tables
+from pitboss.analysis.best_five import WEIGHTS, best_keys, landmarks, tables
 from pitboss.analysis.boards import BINOMIALS, boards
 from pitboss.analysis.classes import Integers, Payoffs
 from pitboss.analysis.final_boards import COMPARISONS, line_of
 from pitboss.analysis.performance import SEAT
 from pitboss.analysis.three_cards import OWN, SEEN, ThreeCards, renamings
 from pitboss.cards import DECK
-from pitboss.hands.five_card import FROM
 from pitboss.rounds.places import COMMUNITY, DEALER
 from pitboss.simulation.generator import BATCH, CARDS, deal
 from pitboss.simulation.sampler import Sampler, compared, ending, three_place
@@ -45,7 +44,7 @@ def _chosen(counted: ThreeCards, payoffs: Payoffs, played: Strategy) -> tuple[In
     order = best_keys(np.ascontiguousarray(counted.seen)).astype(np.int64)
     deals = np.zeros((1, len(payoffs.paths), counted.shape[1]), dtype=np.int64)
     chosen = np.zeros(len(order), dtype=np.uint8)
-    for nodes, paths in parts(played, payoffs, order, {name: key_of(mark) for name, mark in FROM.items()}):
+    for nodes, paths in parts(played, payoffs, order, landmarks()):
         part = replace(counted, seen=counted.seen[nodes], sums=counted.sums[nodes], ways=counted.ways[nodes])
         totals, best = part.choices(only(payoffs, paths))
         deals[0, paths] = totals

@@ -76,7 +76,7 @@ class Casino:
 
     def visitor(self, token: str) -> Player | None:
         id, hashed = _names_of(token)
-        found = self.floor.player(id) if token else None
+        found = self.floor.player(id)
         return found if found is not None and found.token == hashed else None
 
     def looker(self, player: Player | None) -> Looker:

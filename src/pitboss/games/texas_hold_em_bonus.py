@@ -221,7 +221,7 @@ def bonus_gain(table: Table, seat: Seat, lost: Citation) -> Gain:
 
 
 def looks_at_the_dealer(house: "House") -> bool:
-    return Bonus.PAIR_OF_ACES_AGAINST_THE_DEALERS in BONUS_TABLES[house.bonus].lines
+    return Bonus.PAIR_OF_ACES_AGAINST_THE_DEALERS in BONUS_TABLES[house.bonus].gains
 
 
 def progressive_gain(table: Table, seat: Seat, lost: Citation) -> Gain:

@@ -99,13 +99,19 @@ def rank(cards: Sequence[Card]) -> FiveCardHand:
 @lru_cache(maxsize=512)
 def _best(cards: tuple[Card, ...]) -> FiveCardHand:
     """The rules look at a hand several times in a round: it is ranked once."""
-    held = sorted([card.rank for card in cards], reverse=True)
-    hands = [_rank(five, suited=False) for five in combinations(held, 5)]
+    hand = _best_of_ranks(tuple(sorted([card.rank for card in cards], reverse=True)), suited=False)
     suits = [card.suit for card in cards]
-    for suit in [suit for suit in SUITS if suits.count(suit) >= 5]:
-        of_suit = sorted([card.rank for card in cards if card.suit == suit], reverse=True)
-        hands += [_rank(five, suited=True) for five in combinations(of_suit, 5)]
-    return max(hands)
+    for suit in SUITS:
+        if suits.count(suit) >= 5:
+            of_suit = sorted([card.rank for card in cards if card.suit == suit], reverse=True)
+            hand = max(hand, _best_of_ranks(tuple(of_suit), suited=True))
+    return hand
+
+
+@cache
+def _best_of_ranks(held: tuple[int, ...], *, suited: bool) -> FiveCardHand:
+    """By the ranks from the highest down: of seven cards there are no more than 49,205 and 1,716 such hands."""
+    return max([_rank(five, suited=suited) for five in combinations(held, 5)])
 
 
 def top_of_suited_run(cards: Sequence[Card]) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from enum import IntEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -46,6 +46,12 @@ FROM = {
 
 
 def rank(cards: Sequence[Card]) -> ThreeCardHand:
+    return _rank(tuple(sorted(cards)))
+
+
+@cache
+def _rank(cards: tuple[Card, ...]) -> ThreeCardHand:
+    """There are no more than 22,100 such hands, and a table looks at them again and again."""
     first, second, third = cards
     high, middle, low = sorted((first.rank, second.rank, third.rank), reverse=True)
     if high == middle == low:
@@ -72,7 +78,8 @@ def best(cards: Sequence[Card]) -> ThreeCardHand:
     return max(map(rank, combinations(cards, 3)))
 
 
-@lru_cache(maxsize=16)  # a table looks at the same few hands again and again
+@lru_cache(maxsize=16)
 def best_with_own(own: tuple[Card, ...], community: tuple[Card, ...]) -> ThreeCardHand:
     """The highest three of own and community cards that use at least one's own."""
-    return max(rank(three) for three in combinations((*own, *community), 3) if three[0] in own)
+    mine, dealt = set(own), sorted((*own, *community))
+    return max([_rank(three) for three in combinations(dealt, 3) if not mine.isdisjoint(three)])

@@ -17,10 +17,11 @@ def is_suited(cards: Sequence[Card]) -> bool:
 
 def is_consecutive(cards: Sequence[Card], *, ace_below_two: bool) -> bool:
     """Neighbours in rank; whether an ace is also the neighbour of a two, the caller's rules say."""
-    low, high = sorted(card.rank for card in cards)
-    return high - low == 1 or (ace_below_two and (low, high) == (TWO, ACE))
+    first, second = cards
+    return abs(first.rank - second.rank) == 1 or (ace_below_two and is_of(cards, ACE, TWO))
 
 
-def is_of(cards: Sequence[Card], *ranks: int) -> bool:
+def is_of(cards: Sequence[Card], one: int, other: int) -> bool:
     """Exactly these ranks, in any order."""
-    return sorted(card.rank for card in cards) == sorted(ranks)
+    first, second = cards
+    return (first.rank, second.rank) in ((one, other), (other, one))

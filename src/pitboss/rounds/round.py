@@ -1,6 +1,6 @@
 """A round being played: the script's steps performed on a table, one input at a time."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from pitboss.cards import Card
@@ -89,9 +89,10 @@ class Round:
         return self.table.pending
 
     @property
-    def options(self) -> dict[str, Choice]:
+    def options(self) -> Mapping[str, Choice]:
         """What the pending decision may be, by name."""
-        return self.pending.offered(self.table.cards[self.pending.seat]) if self.pending is not None else {}
+        pending = self.table.pending
+        return pending.offered(self.table.cards[pending.seat]) if pending is not None else {}
 
     @property
     def ended(self) -> str:
@@ -107,7 +108,7 @@ class Round:
             raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but no decision is pending", law)
         if pending.seat != seat:
             raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but seat {pending.seat} is asked", self._law)
-        choice = self.options.get(name)
+        choice = pending.offered(self.table.cards[seat]).get(name)
         if choice is None:
             raise self._not_to_be_had(pending, name)
         self._take(pending, name, choice)
@@ -209,8 +210,11 @@ class Round:
 
     def _go_on(self) -> None:
         for step in self._script:
+            if type(step) is Citation:  # every other step is
+                self._law = step
+                continue
             _PERFORM[type(step)](self, step)
-            if self.over or self.last_call or self.table.pending is not None:
+            if self.table.pending is not None or self.last_call or self.over:
                 return
         self._end()
 
@@ -312,15 +316,16 @@ class Round:
                 self._close(step.seat, wager, gain)
 
     def _close(self, seat: Seat, wager: Wager, gain: Gain) -> None:
-        stake = self.table.placed[seat][wager]
-        gain = best(stake, gain)
-        pays, returned, law = settle(stake, gain, self.table.meter, locked=wager.locked)
+        table = self.table
+        stake = table.placed[seat][wager]
+        gain = best(stake, gain) if gain.rivals else gain
+        pays, returned, law = settle(stake, gain, table.meter, locked=wager.locked)
         if gain.share and gain.sharers > 1:
             pays = self._shared(pays, gain)
         elif gain.from_meter and pays:
             self._award(pays, gain.law)
-        self.table.live[seat].remove(wager)
-        self.table.paid[seat][wager] = pays
+        table.live[seat].remove(wager)
+        table.paid[seat][wager] = pays
         self.events.append(
             Settled(law, seat, wager.name, stake.total, gain.outcome, pays, returned, gain.odds, gain.line)
         )

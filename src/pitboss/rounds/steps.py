@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from pitboss.cards import Card
@@ -67,19 +68,25 @@ class Decide(NamedTuple):
     @property
     def written(self) -> list[str]:
         """How each choice is made, whatever the hand: "draw:CARD"."""
-        return [
-            f"{each.name}:CARD" if isinstance(each, Option) and each.discards else each.name for each in self.choices
-        ]
+        return [f"{each.name}:CARD" if _discards(each) else each.name for each in self.choices]
 
-    def offered(self, hand: Sequence[Card]) -> dict[str, Choice]:
+    def offered(self, hand: Sequence[Card]) -> Mapping[str, Choice]:
         """The choices by the names they are made with; a card that is given back is part of the name."""
-        named: dict[str, Choice] = {}
-        for choice in self.choices:
-            if isinstance(choice, Option) and choice.discards:
-                named.update({f"{choice.name}:{card}": choice for card in hand})
-            else:
-                named[choice.name] = choice
-        return named
+        return _named(self.choices) or {
+            name: choice
+            for choice in self.choices
+            for name in ([f"{choice.name}:{card}" for card in hand] if _discards(choice) else [choice.name])
+        }
+
+
+def _discards(choice: Choice) -> bool:
+    return isinstance(choice, Option) and choice.discards
+
+
+@cache
+def _named(choices: tuple[Choice, ...]) -> Mapping[str, Choice] | None:
+    """By name, where that does not depend on the hand."""
+    return None if any(map(_discards, choices)) else {choice.name: choice for choice in choices}
 
 
 class LastCall(NamedTuple):

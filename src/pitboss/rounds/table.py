@@ -44,7 +44,7 @@ class Table:
         return (seat for seat in self.seats if self.holds(seat, wager))
 
     def chose(self, seat: Seat, choice: Choice) -> bool:
-        return any(made is choice for made in self.choices[seat])
+        return choice in self.choices[seat]
 
     def in_play(self, seat: Seat) -> bool:
         """The hand is neither void nor in the discard rack."""
@@ -61,7 +61,8 @@ class Table:
     def hand(self, place: Place) -> tuple[Card, ...]:
         """The cards of a hand that is turned up; of the community cards, those that are."""
         assert place in self.turned_up, f"the script reads the cards of {place} before they are turned up"
-        return tuple(self.cards[place][: self.community_up] if place == COMMUNITY else self.cards[place])
+        cards = self.cards[place]
+        return tuple(cards[: self.community_up] if place == COMMUNITY else cards)
 
     @property
     def has_automated_shoe(self) -> bool:

@@ -29,14 +29,14 @@ class Gain(NamedTuple):
     odds: int | Fraction = 0
     prize_cents: int = 0
     line: str = ""  # the pay line, as posted
-    share: Fraction = Fraction(0)  # of the progressive meter
+    share: int | Fraction = 0  # of the progressive meter
     sharers: int = 1  # who are paid this share together
     from_meter: bool = False  # what is paid is taken off the meter
     limit: Limit | None = None
     rivals: tuple["Gain", ...] = ()  # of all these the one that pays most
 
     def by(self, law: Citation) -> "Gain":
-        return self._replace(law=law)
+        return Gain(self.outcome, law, *self[2:])
 
 
 def highest(*gains: Gain) -> Gain:
@@ -47,6 +47,8 @@ def highest(*gains: Gain) -> Gain:
 
 def limited(gain: Gain, limit: Limit | None) -> Gain:
     """The same gain and the same rivals, of which no more than this is paid."""
+    if limit is None:
+        return gain
     return gain._replace(limit=limit, rivals=tuple(limited(rival, limit) for rival in gain.rivals))
 
 

@@ -25,7 +25,7 @@ class Meter:
         """After wagers of so many cents; taken back, if negative."""
         return replace(self, amount=self.amount + self.rate * wagered)
 
-    def share(self, share: Fraction, sharers: int = 1) -> int:
+    def share(self, share: int | Fraction, sharers: int = 1) -> int:
         """What each of them is paid for this share of it."""
         return self.cents * share.numerator // (share.denominator * sharers)
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 
 from pitboss.errors import HouseRefused, quoted
 from pitboss.law import Citation
-from pitboss.stakes.gain import LOSE, Gain, Outcome, highest
+from pitboss.stakes.gain import Gain, Outcome, highest
 from pitboss.stakes.settling import payout
 from pitboss.stakes.wager import NOT_OFFERED, Stake
 
@@ -41,25 +42,27 @@ class PayTable:
     odds: Mapping[Enum, int]
     prizes: Mapping[Enum, int] = field(default_factory=dict)
 
-    @property
-    def lines(self) -> tuple[Enum, ...]:
-        return (*self.prizes, *self.odds)
+    @cached_property
+    def gains(self) -> Mapping[Enum, Gain]:
+        """What each line gains."""
+        odds = {line: Gain(Outcome.WIN, self.law, odds=odds, line=label(line)) for line, odds in self.odds.items()}
+        prizes = {
+            line: Gain(Outcome.WIN, self.law, prize_cents=cents, line=label(line))
+            for line, cents in self.prizes.items()
+        }
+        return {**prizes, **odds}
 
     def gain(self, line: Enum, otherwise: Gain) -> Gain:
-        if line in self.prizes:
-            return Gain(Outcome.WIN, self.law, prize_cents=self.prizes[line], line=label(line))
-        if line not in self.odds:
-            return otherwise
-        return Gain(Outcome.WIN, self.law, odds=self.odds[line], line=label(line))
+        return self.gains.get(line, otherwise)
 
     def highest_gain(self, lines: Iterable[Enum], otherwise: Gain) -> Gain:
         """Of the lines that a hand makes, the one that pays most."""
-        gains = [self.gain(line, otherwise) for line in lines if line in self.lines]
+        gains = [self.gains[line] for line in lines if line in self.gains]
         return highest(*gains) if gains else otherwise
 
     def most_paid(self, stake: Stake) -> int:
         """What the best line is worth to this stake."""
-        return max(payout(stake, self.gain(line, LOSE)) for line in self.lines)
+        return max(payout(stake, gain) for gain in self.gains.values())
 
     def not_below(self, other: "PayTable") -> bool:
         return all(self.odds.get(line, 0) >= least for line, least in other.odds.items())

@@ -20,14 +20,15 @@ def settle(stake: Stake, gain: Gain, meter: Meter | None = None, *, locked: bool
     Locked chips are in the table inventory already: a win does not bring them back. A prize that a limit has cut
     names the limit's paragraph.
     """
-    match gain.outcome:
-        case Outcome.WIN:
-            pays, limit = _unlimited(stake, gain, meter), gain.limit
-            law = limit.law if limit is not None and pays > limit.cents else gain.law
-            return Settlement(payout(stake, gain, meter), 0 if locked else stake.chips, law)
-        case Outcome.LOSE:
-            return Settlement(0, 0, gain.law)
-    return Settlement(0, stake.total, gain.law)
+    if gain.outcome is Outcome.LOSE:
+        return Settlement(0, 0, gain.law)
+    if gain.outcome is not Outcome.WIN:
+        return Settlement(0, stake.total, gain.law)
+    pays, limit = _unlimited(stake, gain, meter), gain.limit
+    returned = 0 if locked else stake.chips
+    if limit is not None and pays > limit.cents:
+        return Settlement(limit.cents, returned, limit.law)
+    return Settlement(pays, returned, gain.law)
 
 
 def payout(stake: Stake, gain: Gain, meter: Meter | None = None) -> int:

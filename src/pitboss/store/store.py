@@ -3,6 +3,7 @@
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from functools import cache
@@ -26,6 +27,7 @@ from pitboss.store.engine import connect, migrate
 
 _MOST_ROWS = 256  # of one statement
 GROUP = 64  # commands that share one commit at the most
+A_MOMENT = 0.0005  # seconds
 REFUSED = (IntegrityError, OverflowError, UnicodeError)  # by the database, for what a command wants to write
 
 logger = logging.getLogger(__name__)
@@ -96,11 +98,22 @@ class Store:
 
     def _write(self) -> None:
         with self.engine.connect() as connection:
+            many = False
             while (first := self._asked.get()) is not None:
+                if many:
+                    self._let_them_come()
                 group, ended = self._group(first)
                 self._commit(connection, group)
                 if ended:
                     return
+                many = len(group) > 1
+
+    def _let_them_come(self) -> None:
+        """Many who were just answered ask again at once: as long as more come, it is cheaper to wait for them."""
+        waiting = -1
+        while waiting < self._asked.qsize() < GROUP - 1:
+            waiting = self._asked.qsize()
+            time.sleep(A_MOMENT)
 
     def _group(self, first: _Asked) -> tuple[list[_Asked], bool]:
         """All that wait already, up to the most that share a commit."""

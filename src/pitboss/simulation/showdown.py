@@ -18,6 +18,9 @@ def rank_best_fives(dealt: Any, rounds: int, own: int, weights: Any, tables: Any
     A row has one's own cards, the dealer's and those of the board.
     """
     high, low, by_place = tables.high, tables.low, tables.keys
+    cards, in_order = np.zeros(dealt.shape[1], dtype=np.int64), np.arange(CARDS)
+    both, runs = np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64)
+    hands, board_cards = cards[: 2 * own].reshape(2, own), cards[2 * own :]
     for row in range(rounds):
         board = weigh(dealt, row, 2 * own, dealt.shape[1], weights)
         mine = board + weigh(dealt, row, 0, own, weights)
@@ -25,7 +28,11 @@ def rank_best_fives(dealt: Any, rounds: int, own: int, weights: Any, tables: Any
         keys[row, 0] = keys[row, 2] = key_by_ranks(mine, high, low, by_place)
         keys[row, 1] = key_by_ranks(theirs, high, low, by_place)
         if (mine + THREE_OF_EACH_SUIT | theirs + THREE_OF_EACH_SUIT) & EIGHT_OF_A_SUIT:
-            _rank_suited(dealt, row, own, weights, tables, keys)
+            for place in range(len(cards)):
+                cards[place] = dealt[row, place]
+            rank_best_five(board_cards, hands, 2, in_order, weights, tables, both, runs)
+            keys[row, 0], keys[row, 1] = both[0], both[1]
+            keys[row, 2] = both[0] if runs[0] == NO_RUN else FIVE_CARD_KEYS + runs[0] - 1
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -34,16 +41,6 @@ def weigh(dealt: Any, row: Any, first: Any, last: Any, weights: Any) -> Any:
     for place in range(first, last):
         weight += weights[dealt[row, place]]
     return weight
-
-
-@njit(cache=True, nogil=True)
-def _rank_suited(dealt: Any, row: int, own: int, weights: Any, tables: Any, keys: Any) -> None:
-    cards = dealt[row].astype(np.int64)
-    both, runs = np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64)
-    hands, board = cards[: 2 * own].reshape(2, own), cards[2 * own :]
-    rank_best_five(board, hands, 2, np.arange(CARDS), weights, tables, both, runs)
-    keys[row, 0], keys[row, 1] = both[0], both[1]
-    keys[row, 2] = both[0] if runs[0] == NO_RUN else FIVE_CARD_KEYS + runs[0] - 1
 
 
 @njit(cache=True, nogil=True)

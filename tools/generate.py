@@ -17,7 +17,6 @@ from pitboss.printing.transcript import transcript
 from pitboss.rounds import procedure
 from pitboss.rounds.equipment import equip
 from pitboss.rounds.game import Game
-from pitboss.rounds.procedure import performed
 from pitboss.rounds.record import read, replay
 from pitboss.rounds.steps import Perform
 from pitboss.rounds.view import view
@@ -69,7 +68,7 @@ def _told(game_id: str, scenario: dict[str, Any]) -> Iterator[str]:
     house = game.house(scenario.get("house"))
     if "procedure" in scenario:
         for name in scenario["procedure"]:
-            yield from transcript(game, house, performed(_script(name, game, house.dealing, scenario)))
+            yield from transcript(game, house, _script(name, game, house.dealing, scenario))
         return
     if "day" in scenario:
         yield from gaming_day(game, scenario)

@@ -22,7 +22,7 @@ from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
 from pitboss.rounds.incidents import Incident, Report
 from pitboss.rounds.places import Place, Seat
-from pitboss.rounds.procedure import opening, performed, stub_count_due
+from pitboss.rounds.procedure import opening, stub_count_due
 from pitboss.rounds.round import Round
 from pitboss.rounds.view import view
 from pitboss.shoe import cut
@@ -126,7 +126,7 @@ class Sitting:
         print(paint(f"{self.game.title}: {limits}, seat {self.seat} of {self.game.positions}", BOLD))
         print(f"You have {dollars(self.bankroll)}.")
         print(HELP)
-        print(paint(compact(performed(opening(self.game, self.house.dealing, self.equipment))), DIM))
+        print(paint(compact(opening(self.game, self.house.dealing, self.equipment)), DIM))
 
     # Before the deal.
 

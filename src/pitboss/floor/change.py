@@ -7,7 +7,6 @@ from typing import Any
 from pitboss.floor.books import Transfer
 from pitboss.floor.state import RoundRecord, TableState
 from pitboss.rounds.events import Settled
-from pitboss.rounds.procedure import performed
 from pitboss.rounds.steps import Perform
 
 Fact = dict[str, Any]
@@ -41,5 +40,4 @@ def fact(kind: str, **details: Any) -> Fact:
 
 def steps(*scripts: Iterable[Perform]) -> tuple[Fact, ...]:
     """A procedure as it is journalled: each step under its paragraph."""
-    told = [step for script in scripts for step in performed(script)]
-    return tuple(fact("performed", law=step.law, what=step.what) for step in told)
+    return tuple(fact("performed", law=step.law, what=step.what) for script in scripts for step in script)

@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from enum import IntEnum
 from functools import cache, lru_cache
 from itertools import combinations
+from operator import attrgetter
 from typing import NamedTuple
 
 from pitboss.cards import ACE, KING, TWO, Card, rank_name
+
+BY_RANK = attrgetter("rank")
 
 
 class Three(IntEnum):
@@ -46,21 +49,19 @@ FROM = {
 
 
 def rank(cards: Sequence[Card]) -> ThreeCardHand:
-    return _rank(tuple(sorted(cards)))
+    low, middle, high = sorted(cards, key=BY_RANK)
+    return _rank(low.rank, middle.rank, high.rank, low.suit == middle.suit == high.suit)
 
 
 @cache
-def _rank(cards: tuple[Card, ...]) -> ThreeCardHand:
-    """There are no more than 22,100 such hands, and a table looks at them again and again."""
-    first, second, third = cards
-    high, middle, low = sorted((first.rank, second.rank, third.rank), reverse=True)
+def _rank(low: int, middle: int, high: int, suited: bool) -> ThreeCardHand:
+    """There are no more than 741 such hands."""
     if high == middle == low:
         return ThreeCardHand(Three.THREE_OF_A_KIND, (high,))
     if high == middle:
         return ThreeCardHand(Three.PAIR, (high, low))
     if middle == low:
         return ThreeCardHand(Three.PAIR, (middle, high))
-    suited = first.suit == second.suit == third.suit
     if top := _top_of_straight(high, middle, low):
         return ThreeCardHand(Three.STRAIGHT_FLUSH if suited else Three.STRAIGHT, (top,))
     return ThreeCardHand(Three.FLUSH if suited else Three.HIGH_CARD, (high, middle, low))
@@ -81,5 +82,11 @@ def best(cards: Sequence[Card]) -> ThreeCardHand:
 @lru_cache(maxsize=16)
 def best_with_own(own: tuple[Card, ...], community: tuple[Card, ...]) -> ThreeCardHand:
     """The highest three of own and community cards that use at least one's own."""
-    mine, dealt = set(own), sorted((*own, *community))
-    return max([_rank(three) for three in combinations(dealt, 3) if not mine.isdisjoint(three)])
+    mine, dealt = set(own), sorted((*own, *community), key=BY_RANK)
+    return max(
+        [
+            _rank(low.rank, middle.rank, high.rank, low.suit == middle.suit == high.suit)
+            for low, middle, high in combinations(dealt, 3)
+            if low in mine or middle in mine or high in mine
+        ]
+    )

@@ -1,11 +1,10 @@
 """The care of the cards between rounds: one procedure, with the games' paragraphs as data."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pitboss.law import reading
 from pitboss.rounds.card_care import CardCare
 from pitboss.rounds.equipment import Equipment
-from pitboss.rounds.events import Performed
 from pitboss.rounds.game import Game
 from pitboss.rounds.steps import Perform
 from pitboss.shoe import HAND
@@ -125,8 +124,3 @@ def closing(game: Game, dealing: str, equipment: Equipment) -> Iterator[Perform]
 
 def change_of_device(care: CardCare) -> Iterator[Perform]:
     yield Perform(care["device removed"], "takes the device off the table before another way of dealing is used")
-
-
-def performed(script: Iterable[Perform]) -> list[Performed]:
-    """The record of a procedure: each step under its paragraph."""
-    return [Performed(step.law, step.what) for step in script]

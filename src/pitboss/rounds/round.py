@@ -16,7 +16,6 @@ from pitboss.rounds.events import (
     Gathered,
     HandVoided,
     Metered,
-    Performed,
     Placed,
     Reported,
     Revealed,
@@ -228,7 +227,7 @@ class Round:
 
     def _record(self, step: Perform) -> None:
         self._law = step.law
-        self.events.append(Performed(step.law, step.what))
+        self.events.append(step)
 
     def _deal(self, step: Deal) -> None:
         card = self._draw()

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pitboss.cards import Card
 from pitboss.law import Citation
+from pitboss.rounds.events import Performed
 from pitboss.rounds.places import Place, Seat, Seen
 from pitboss.stakes.gain import Gain
 from pitboss.stakes.wager import Wager
@@ -29,11 +30,7 @@ CHECK = Option("check")
 Choice = Wager | Option
 
 
-class Perform(NamedTuple):
-    """A step of the dealer's procedure that is asked for and recorded."""
-
-    law: Citation
-    what: str
+Perform = Performed  # a step of the dealer's procedure is recorded as it is asked for
 
 
 class Deal(NamedTuple):

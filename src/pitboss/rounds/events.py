@@ -140,10 +140,10 @@ Event = (
 
 def as_json(event: Event) -> dict[str, object]:
     """The event under its name, its fields in order."""
-    kind = type(event)
-    told = dict(zip(_KEYS[kind], (_NAMES[kind], *event), strict=True))
-    if kind in _REWRITTEN:
-        for field, write in _REWRITTEN[kind].items():
+    keys, name, rewritten = _WRITTEN[type(event)]
+    told = dict(zip(keys, (name, *event)))  # noqa: B905 - the keys are those of its fields
+    if rewritten:
+        for field, write in rewritten.items():
             told[field] = write(told[field])
     return told
 
@@ -153,13 +153,17 @@ def _odds(odds: object) -> object:
 
 
 _KINDS: tuple[Any, ...] = Event.__args__
-_KEYS = {kind: ("event", *kind._fields) for kind in _KINDS}
-_NAMES = {
-    kind: "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in kind.__name__)[1:]
-    for kind in _KINDS
-}
 _REWRITTEN: dict[type, dict[str, Callable[[Any], object]]] = {
     Asked: {"options": list, "takes": list},
     Revealed: {"cards": list},
     Settled: {"odds": _odds},
+}
+
+
+def _name(kind: type) -> str:
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in kind.__name__)[1:]
+
+
+_WRITTEN: dict[type, tuple[tuple[str, ...], str, dict[str, Callable[[Any], object]]]] = {
+    kind: (("event", *kind._fields), _name(kind), _REWRITTEN.get(kind, {})) for kind in _KINDS
 }

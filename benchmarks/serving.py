@@ -30,8 +30,8 @@ from pitboss.store.house import CasinoFloor
 from pitboss.web.casino import player_id
 
 CLIENTS = 50  # one at each table
-ROUNDS = 12  # of each client
-BARE_ROUNDS = 200
+ROUNDS = 24  # of each client
+BARE_ROUNDS = 400
 LEAST_RATIO = 0.5
 TABLES, WATCHERS, MOVES = 50, 4, 4  # watchers and moves of each table
 PACE = 2.0  # seconds between two moves at a table

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Match
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pitboss.errors import PitbossError
@@ -47,8 +47,8 @@ class Lanes:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["method"] == "POST":
             for lane, handle in self.lanes:
-                match, child = lane.matches(scope)
-                if match is Match.FULL:
+                if lane.path_regex.match(scope["path"]):
+                    _, child = lane.matches(scope)
                     scope.update(child, app=self.app)
                     response = await _answered(handle, Request(scope, receive))
                     await response(scope, receive, send)

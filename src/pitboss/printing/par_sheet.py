@@ -187,7 +187,7 @@ def _terms(lines: Sequence[Mapping[str, object]]) -> str:
         "The house edge is what the house gains on average for each unit of the wager, if the player makes every",
         "choice the best for it; the next column has the same as a share of all that is staked in the round, and the",
         "standard deviation is that of one round, in units. A unit is the stake shown: another stake changes the edge",
-        "only where a prize is a sum of dollars.",
+        "only where a prize is a sum of dollars, or a limit cuts it.",
     ]
     if any(str(line["edge"]).startswith("-") for line in lines):
         said += ["Where the edge is negative, it is the player's."]

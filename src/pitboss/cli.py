@@ -322,12 +322,13 @@ def layout(arguments: Arguments) -> None:
 
 def par(arguments: Arguments) -> None:
     """The PAR sheet to file: rules, pay tables, edges, spread, strategy, and how it was verified."""
+    from pitboss.floor.definition import definition
     from pitboss.printing.par_sheet import Filed, sheet
     from pitboss.printing.progress import working
 
     game, _ = _house(arguments)
     chosen = dict(_house_options(game, arguments.house))
-    filed = Filed(game, chosen, arguments.house, arguments.licensee, __version__)
+    filed = Filed(game, chosen, arguments.house, arguments.licensee, __version__, definition(game.id))
     with working() as watch:
         page, text = (partial(sheet, filed, html=html, watch=watch) for html in (True, False))
         if arguments.output is None:

@@ -19,6 +19,7 @@ from pitboss.errors import AnalysisRefused
 from pitboss.games.mini_tex import ANTE, GAME, POCKET_POKER
 from pitboss.hands.three_card import Three, ThreeCardHand
 from pitboss.stakes.wager import Stake
+from tests.helpers import first_now
 
 HOUSES = [{}, {"ante_bonus": 30}]
 SMALL = ["Qc Kc Ac 6d 9d 7h 2s", "9c Qc Kc Kd Ts Qs 2h"]
@@ -56,10 +57,15 @@ def test_pocket_poker_does_not_care_for_choices():
     assert all(name.startswith("net ") for name in line("pocket_poker")["frequencies"])
 
 
-def test_an_ace_and_a_two_in_a_row_pay_as_a_straight():
-    """Twelve unsuited and four suited ones that else lose; table A pays them 2 and 5 to 1."""
-    more = Fraction(12 * 3 + 4 * 6, 1326)
-    assert Fraction(line("pocket_poker", ace_two_is_consecutive=True)["edge"]) == Fraction(56, 663) - more
+@pytest.mark.parametrize(
+    ("table", "odds"), [("A", (25, 20, 5, 3, 2)), ("B", (40, 35, 5, 3, 1)), ("C", (50, 40, 5, 2, 1))]
+)
+def test_an_ace_and_a_two_in_a_row_pay_as_a_straight(table, odds):
+    """Of 1,326: royals, aces, straight flushes with four of ace and two, pairs, straights with twelve of them."""
+    hands = (4, 6, 44 + 4, 72, 144 + 12)
+    won = sum(pays * count for pays, count in zip(odds, hands, strict=True))
+    told = line("pocket_poker", pocket_poker=table, ace_two_is_consecutive=True)
+    assert Fraction(told["edge"]) == Fraction(1326 - sum(hands) - won, 1326)
 
 
 def test_the_ante_bonus_is_worth_its_odds_times_the_royals():
@@ -88,9 +94,11 @@ def test_the_same_with_one_card_more_and_nearly_every_class():
     assert explore.value(staged, small) == solve(staged, counted).mean
 
 
-def test_pocket_poker_over_every_deal_of_a_small_deck():
+@pytest.mark.parametrize("ace_two", [False, True])
+@pytest.mark.parametrize("table", first_now(["A", "B", "C"]))
+def test_pocket_poker_over_every_deal_of_a_small_deck(table, ace_two):
     small = cards("Qc Kc Ac Ad 2d 2h 3s")
-    house = GAME.house()
+    house = GAME.house({"pocket_poker": table, "ace_two_is_consecutive": ace_two})
     staged = stage(GAME, house, {ANTE: Stake(500), POCKET_POKER: Stake(300)}, [POCKET_POKER])
     assert explore.value(staged, small) == solve(staged, pocket_poker(house, small)).mean
 

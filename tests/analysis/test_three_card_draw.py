@@ -115,6 +115,19 @@ def test_with_first_3_too(told, after_a_draw):
     assert explore.value(staged, SMALL[1]) == solve(staged, counting(house, SMALL[1])).mean
 
 
+@pytest.mark.parametrize("after_a_draw", ["kept-cards", "original"])
+@pytest.mark.parametrize("deck", ["9c 9d Jc Qc Kc 2h 9s 3d", "2c 3c 4c 4d 4h 6c Kd Ks"])
+def test_first_3_after_a_draw_over_every_deal_of_smaller_decks(deck, after_a_draw):
+    """With pairs that a draw may keep or break, straights and a straight flush; first 3 is the larger stake."""
+    assert MODEL.joint is not None
+    small = tuple(sorted(cards(deck), key=DECK.index))
+    house = GAME.house({"first_3_after_draw": after_a_draw, "first_3": "4"})
+    together = stage(GAME, house, BOTH)
+    assert explore.value(together, small) == solve(together, MODEL.joint(house, small)).mean
+    alone = stage(GAME, house, BOTH, (FIRST_3,))
+    assert explore.value(alone, small) == solve(alone, MODEL.sides[FIRST_3](house, small)).mean
+
+
 @pytest.mark.parametrize("missing", range(2, len(MARKS)))
 def test_lines_that_are_thrown_together_are_refused(missing):
     """A pair and a high card are paid alike by the main game; every other line has odds of its own."""

@@ -23,7 +23,7 @@ class PdfFile:
         head, _, rest = self.objects[number].partition(b"stream\n")
         if b"/FlateDecode" not in head or b"/Length1" in head or b"/Subtype /Image" in head:
             return ""
-        return zlib.decompress(rest.removesuffix(b"endstream").rstrip(b"\n")).decode("latin-1")
+        return zlib.decompressobj().decompress(rest).decode("latin-1")  # which knows itself where it ends
 
     def _shown(self, content: str) -> str:
         """The text that a page shows: a font is named after its object, and its letters by their place in it."""

@@ -5,15 +5,18 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from playwright.sync_api import Page
 
 from pit import find_browser, find_playwrights_own
 from pitboss.cli import main
 from pitboss.games import game
 from pitboss.printing.felt import layout_svg
 from pitboss.printing.geometry import TABLE
+from pitboss.printing.par_sheet import Filed, sheet
 from pitboss.printing.plot import WIDTH
 from pitboss.printing.sign import sign_svg
 from tests.browser.pdf_file import PdfFile
+from tests.browser.test_pages import EVERYTHING, axe
 
 LICENSEE = "Café Boardwalk & Sons"
 
@@ -73,6 +76,17 @@ def test_the_par_sheet_is_printed_on_letter_paper(monkeypatch: pytest.MonkeyPatc
     sheet = PdfFile(file.read_bytes())
     assert {(round(width), round(height)) for width, height in sheet.pages} == {(216, 279)}
     assert "686689/20358520" in in_one_line(sheet.words)
+
+
+def test_the_par_sheet_as_a_page_fits_a_phone_and_axe_finds_nothing(page: Page, tmp_path: Path) -> None:
+    found = game("three-card-poker")
+    file = tmp_path / "par.html"
+    file.write_text(sheet(Filed(found, {}, [], "", "1", "0"), html=True), encoding="utf-8")
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.goto(file.as_uri())
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert axe(page, EVERYTHING) == []
 
 
 @pytest.mark.law("mini-tex 19:46-1.13Y(c)")

@@ -12,7 +12,7 @@ from pitboss.analysis.par import par as numbers
 from pitboss.analysis.report import edge
 from pitboss.errors import AnalysisRefused
 from pitboss.games import game
-from pitboss.printing.par_sheet import Filed, sheet
+from pitboss.printing.par_sheet import Filed, _share, sheet
 from tests.house.test_cli import run
 
 OPTIONS = ["progressive=base", "minimum=1000"]
@@ -21,7 +21,9 @@ CHOICES: dict[str, object] = {"progressive": "base", "minimum": 1000}
 
 @cache
 def written(html: bool) -> str:
-    return sheet(Filed(game("caribbean-stud"), CHOICES, OPTIONS, "Café & Sons", "1.2.3"), html=html)
+    return sheet(
+        Filed(game("caribbean-stud"), CHOICES, OPTIONS, "Café & Sons", "1.2.3", "fedcba9876543210f"), html=html
+    )
 
 
 def words(page: str) -> str:
@@ -53,6 +55,11 @@ def test_it_has_rules_with_paragraphs_tables_edges_strategy_and_meter(html):
         "straight flush 10%",
         "rounds dealt by chance with seed 1",
         "pitboss 1.2.3",
+        "rules fedcba9876543210 , analysis" if html else "rules fedcba9876543210, analysis",
+        "main game (ante)",
+        "22719091725783712107649/4515976528139586510000",
+        "1000 ($10)",
+        "What is lost to a higher qualifying dealer hand? Both ante and bet.",
     ):
         assert said in text, said
 
@@ -69,6 +76,36 @@ def test_the_limits_close_in_on_the_edge():
             assert row["hold"]["95%"] == pytest.approx((low / stake, high / stake))
 
 
+def test_how_often_the_player_wins_and_the_variance_by_hand():
+    """Of 22,100 hands pair plus pays 48 straight flushes, 52 threes, 720 straights, 1,096 flushes and 3,744 pairs."""
+    _, side = numbers("three-card-poker")["lines"]
+    won = {40: 48, 30: 52, 6: 720, 4: 1096, 1: 3744}
+    wins = sum(won.values())
+    assert {name: Fraction(often) for name, often in side["outcomes"].items()} == {
+        "the player wins": Fraction(wins, 22100),
+        "nothing is won or lost": 0,
+        "the player loses": Fraction(22100 - wins, 22100),
+    }
+    squares = Fraction(sum(net**2 * hands for net, hands in won.items()) + 22100 - wins, 22100)
+    assert Fraction(side["variance"]) == squares - Fraction(side["edge"]) ** 2
+    assert side["stake_cents"] == 500
+
+
+def test_limits_are_rough_while_the_result_of_most_spread_is_rare():
+    """It comes once in 460 rounds: in 1,000 about twice, in 10,000 more than ten times."""
+    main, side = numbers("three-card-poker")["lines"]
+    assert [row["rough"] for row in side["limits"]] == [True, False, False, False, False]
+    assert not any(row["rough"] for row in main["limits"])
+
+
+def test_what_is_rare_is_not_shown_as_nothing():
+    assert [_share(often) for often in ("1/3", "0", "1/55370084770")] == [
+        "33.333333%",
+        "0.000000%",
+        "0.0000000018%",
+    ]
+
+
 def test_where_most_of_the_spread_comes_from():
     """Of pair plus from the straight flush: 1,600 in 460 rounds, against 900 in 425 for three of a kind."""
     main, side = numbers("three-card-poker")["lines"]
@@ -78,12 +115,23 @@ def test_where_most_of_the_spread_comes_from():
 
 def test_every_check_is_made_and_a_false_number_is_not_printed(monkeypatch):
     checks = numbers("three-card-poker")["checks"]
-    assert [check.partition(" ")[0] for check in checks] == ["ante:", "pair_plus:", "The", "All"]
+    assert [check.partition(" ")[0] for check in checks] == ["ante:", "pair_plus:", "The", "The"]
+    assert "over all 1,680 deals of the small deck" in checks[-1]
     true = edge("three-card-poker", strategy=True)
     true["lines"][1]["edge"] = "1/50"
     monkeypatch.setattr(par, "edge", lambda *_, **__: true)
     with pytest.raises(AnalysisRefused, match="pair_plus"):
         numbers("three-card-poker")
+
+
+@pytest.mark.parametrize(("id", "deals"), [("texas-hold-em-bonus", 420), ("hold-em-3-bonus", 210)])
+def test_where_the_deals_of_a_small_deck_are_too_many_one_hand_is_checked(id, deals, monkeypatch):
+    (check,) = [check for check in par._checks(id, None, []) if "small deck" in check]
+    assert f"over all {deals} deals" in check
+    assert "takes too long" in check
+    monkeypatch.setattr(par.explore, "best", lambda *_: Fraction(0))
+    with pytest.raises(AnalysisRefused, match="small deck"):
+        list(par._checks(id, None, []))
 
 
 def test_a_script_that_pays_otherwise_over_a_small_deck_is_refused(monkeypatch):

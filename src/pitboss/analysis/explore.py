@@ -1,7 +1,7 @@
 """The witness: the real script over every deal of a small deck, every path of choices, nothing counted."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
@@ -11,8 +11,13 @@ from pitboss.rounds.places import BURN, DRAWS, Place
 
 
 def value(stage: Stage, deck: Sequence[Card]) -> Fraction:
-    """The seat's mean result in cents, each choice made the best by what was seen when it was asked."""
-    trees = [stage.paths(hands) for hands in deals(stage, deck)]
+    """The seat's mean result in cents over every deal of the deck."""
+    return best(stage, deals(stage, deck))
+
+
+def best(stage: Stage, dealt: Iterable[Hands]) -> Fraction:
+    """The mean over these deals, each choice made the best by what was seen when it was asked."""
+    trees = [stage.paths(hands) for hands in dealt]
     return Fraction(_best(trees, 0), len(trees))
 
 

@@ -1,6 +1,6 @@
 """Charts of a PAR sheet, drawn as SVG within the page: the band of the hold, and the edge over the meter."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import log10, sqrt
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from pitboss.printing.felt import element, text
 from pitboss.printing.plot import ticks
 from pitboss.stakes.cents import dollars
 
-WIDTH, HEIGHT = 640, 250
+WIDTH, HEIGHT = 640, 208
 LEFT, RIGHT, TOP, BOTTOM = 62, 14, 16, 42  # margins of the plot
 POINTS = 40
 BEYOND = 1.6  # times the meter at which the house gains nothing
@@ -24,6 +24,7 @@ STYLE = """
 .chart .zero { stroke: #333; stroke-width: 1; }
 .chart .edge { stroke: #0b4d2c; stroke-width: 2; fill: none; }
 .chart .band { fill: #0b4d2c; fill-opacity: 0.16; }
+.chart .blank { fill: #fff; }
 .chart .mark { fill: #a5262c; }
 .chart .even { fill: #a5262c; font-weight: bold; }
 .chart .drop { stroke: #a5262c; stroke-width: 1; stroke-dasharray: 4 3; }
@@ -45,15 +46,26 @@ class Axis(NamedTuple):
         return ticks((self.least, self.most))
 
 
-def hold_chart(mean: float, deviation: float, quantiles: Sequence[float], rounds: Sequence[int], said: str) -> str:
+def hold_chart(mean: float, deviation: float, quantiles: Mapping[str, float], rounds: Sequence[int], said: str) -> str:
     """Bands that narrow to the mean as rounds go by; the rounds grow tenfold from one mark to the next."""
-    widest = max(quantiles) * deviation / sqrt(rounds[0])
+    widest = max(quantiles.values()) * deviation / sqrt(rounds[0])
     x = Axis(log10(rounds[0]), log10(rounds[-1]), LEFT, WIDTH - RIGHT)
     y = Axis(min(mean - widest, 0), max(mean + widest, 0), HEIGHT - BOTTOM, TOP)
-    bands = [_band(mean, quantile * deviation, x, y) for quantile in quantiles]
+    bands = [_band(mean, quantile * deviation, x, y) for quantile in quantiles.values()]
     marks = [text(f"{number:,}", *_inside(x(log10(number))), TYPE, "x") for number in rounds]
     middle = _line("edge", LEFT, y(mean), WIDTH - RIGHT, y(mean))
-    return _chart(said, *_across(y), *bands, middle, *marks, text("rounds", WIDTH / 2, HEIGHT - 4, TYPE, "x"))
+    below = text("rounds", WIDTH / 2, HEIGHT - 4, TYPE, "x")
+    return _chart(said, *_across(y), *bands, middle, *_legend(list(quantiles)), *marks, below)
+
+
+def _legend(names: Sequence[str]) -> Iterator[str]:
+    """As bands lie upon each other: the narrowest is the darkest."""
+    yield element("rect", class_="blank", x=WIDTH - RIGHT - 72, y=TOP - 4, width=72, height=len(names) * 1.5 * TYPE + 4)
+    for line, name in enumerate(reversed(names)):
+        top = TOP + line * 1.5 * TYPE
+        for _ in range(line + 1):
+            yield element("rect", class_="band", x=WIDTH - RIGHT - 66, y=top, width=22, height=TYPE)
+        yield text(name, WIDTH - RIGHT - 36, top + 0.85 * TYPE, TYPE)
 
 
 def _band(mean: float, spread: float, x: Axis, y: Axis) -> str:

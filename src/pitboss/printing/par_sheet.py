@@ -1,8 +1,9 @@
 """The PAR sheet: what a licensee files of a game, as a page or as Markdown."""
 
 import json
+import re
 import shlex
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import gcd
 from pathlib import Path
@@ -13,13 +14,14 @@ from markupsafe import Markup
 
 from pitboss.analysis.kept import definition
 from pitboss.analysis.lesson import advised, merged, two_cards
+from pitboss.analysis.models import model_of
 from pitboss.analysis.par import CONFIDENCE, Watch, par
 from pitboss.analysis.report import decimal, staked_at
 from pitboss.cards import DECK
 from pitboss.catalogue import entry
 from pitboss.law import Citation, paragraphs, readings
 from pitboss.printing import charts
-from pitboss.printing.sign import blocks
+from pitboss.printing.sign import Block, blocks
 from pitboss.rounds.events import Hidden
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
@@ -31,6 +33,9 @@ from pitboss.stakes.cents import dollars
 FOLDER = Path(__file__).parent / "templates"
 SEAT = 1
 LONGEST_CHART = 24  # rows
+HEADING = 2  # rows: with the space before it
+AMOUNTS = ("minimum", "maximum", "limit")  # how the names of options end that are in cents
+LONG_NUMBER = re.compile(r"\d{5,}")
 
 
 class Filed(NamedTuple):
@@ -41,6 +46,7 @@ class Filed(NamedTuple):
     options: list[str]
     licensee: str
     version: str
+    rules: str  # the hash of what performs its rounds
 
 
 def sheet(filed: Filed, *, html: bool, watch: Watch = lambda _: None) -> str:
@@ -55,13 +61,15 @@ def sheet(filed: Filed, *, html: bool, watch: Watch = lambda _: None) -> str:
         entry=entry(game),
         rules=_rules(game, house),
         pay_tables=list(blocks(game, house)),
-        notices=[*game.rankings, *game.notices(house)],
-        confidence=list(CONFIDENCE),
-        quantiles=list(CONFIDENCE.values()),
+        posted={"Hands": game.rankings, "Notices": game.notices(house)},
+        confidence=CONFIDENCE,
+        terms=_terms(told["lines"]),
+        apart=model_of(game.id).apart(house),
         told=told,
         checks=checks,
         command=_command(filed),
         version=filed.version,
+        rules_hash=filed.rules[: len(definition())],
         definition=definition(),
         charts=charts,
         longest=LONGEST_CHART,
@@ -78,9 +86,13 @@ def _environment(*, html: bool) -> Environment:
     )
     filters: dict[str, Callable[..., object]] = {
         "percent": percent,
+        "share": _share,
+        "title": _title,
+        "grouped": _grouped,
+        "permitted": _permitted,
         "dollars": dollars,
         "decimal": _decimal,
-        "written": _written,
+        "chosen": _chosen,
         "exactly": _exactly,
         "once_in": _once_in,
         "css": _css,
@@ -91,6 +103,7 @@ def _environment(*, html: bool) -> Environment:
         "merged": merged,
         "advised": advised,
         "grid": _grid,
+        "halved": _halved,
     }
     templates.filters |= filters
     return templates
@@ -107,10 +120,10 @@ def _rules(game: Game, house: House) -> list[tuple[str, str]]:
     numbered = list(paragraphs())
     cited = {law for step in STEPS for choice in range(MOST_OPTIONS) for law in _cited(game, house, step, choice)}
     of_law = sorted((law for law in cited if law in paragraphs()), key=numbered.index)
-    read = sorted(law for law in cited if law not in paragraphs())
+    read = [reading for number, reading in readings().items() if f"reading {number}" in cited]
     return [
         *((law.short, paragraphs()[law].gist) for law in of_law),
-        *((law.short, readings()[law.removeprefix("reading ")].reading) for law in read),
+        *((f"reading {each.number}", f"{each.question} {each.reading}") for each in read),
     ]
 
 
@@ -131,8 +144,56 @@ def _cited(game: Game, house: House, step: int, choice: int) -> Iterator[Citatio
     yield from (event.law for event in round.events if not isinstance(event, Hidden))
 
 
-def percent(value: str | float, places: int = 4) -> str:
+def percent(value: str | float | Fraction, places: int = 4) -> str:
     return f"{float(Fraction(value) if isinstance(value, str) else value) * 100:.{places}f}%"
+
+
+def _share(value: str) -> str:
+    """A frequency; what is very rare has more places, so that it is not shown as nothing."""
+    share, places = 100 * Fraction(value), 6
+    while 0 < share * 10**places < 10:
+        places += 1
+    return f"{decimal(share, places)}%"
+
+
+def _title(line: Mapping[str, str]) -> str:
+    wager = line["wager"].replace("_", " ")
+    return f"main game ({wager})" if line["kind"] == "main" else wager
+
+
+def _grouped(net: str) -> str:
+    """ "+200000" is "+200,000"."""
+    return f"{int(net):+,}" if net.lstrip("+-").isdigit() and net != "0" else net
+
+
+def _permitted(entry: Mapping[str, Mapping[str, Mapping[str, Sequence[object]]]], name: str) -> str:
+    """What the law lets a licensee choose."""
+    if name in entry["fixed"]:
+        return "no other"
+    values = entry["options"][name]["permitted"]
+    said = ", ".join("a table of its own" if isinstance(value, dict) else _written(value) for value in values)
+    return LONG_NUMBER.sub(lambda number: f"{int(number[0]):,}", said)
+
+
+def _chosen(value: object, name: str) -> str:
+    """An amount in dollars too."""
+    said = _written(value)
+    return f"{said} ({dollars(value)})" if isinstance(value, int) and name.endswith(AMOUNTS) else said
+
+
+def _terms(lines: Sequence[Mapping[str, object]]) -> str:
+    """What the sums of the first page mean."""
+    said = [
+        "The house edge is what the house gains on average for each unit of the wager, if the player makes every",
+        "choice the best for it; the next column has the same as a share of all that is staked in the round, and the",
+        "standard deviation is that of one round, in units. A unit is the stake shown: another stake changes the edge",
+        "only where a prize is a sum of dollars, or a limit cuts it.",
+    ]
+    if any(str(line["edge"]).startswith("-") for line in lines):
+        said += ["Where the edge is negative, it is the player's."]
+    if any("edge_at_meter" in line for line in lines):
+        said += ["A progressive wager is told at an empty meter."]
+    return " ".join(said)
 
 
 def _decimal(value: str, places: int = 9) -> str:
@@ -161,6 +222,14 @@ def _once_in(value: str) -> str:
 def _written(value: object) -> str:
     """As it is written on the command line."""
     return value if isinstance(value, str) else json.dumps(value)
+
+
+def _halved(blocks: Sequence[Block]) -> tuple[Sequence[Block], Sequence[Block]]:
+    """In two columns that are as long as each other, as far as blocks stay whole."""
+    lengths = [HEADING + len(block.lines) for block in blocks]
+    uneven = [abs(sum(lengths[:place]) - sum(lengths[place:])) for place in range(len(blocks) + 1)]
+    middle = uneven.index(min(uneven))
+    return blocks[:middle], blocks[middle:]
 
 
 def _grid(hands: Mapping[str, str]) -> Iterator[list[tuple[str, str]]]:

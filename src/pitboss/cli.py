@@ -77,13 +77,13 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, deal, GAME, HOUSE, JSON)
     _add(commands, games, JSON)
     _add(commands, conformance, JSON)
-    _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, WHAT_IF, JSON)
-    _add(commands, strategy, GAME, HOUSE, HAND, BOARD, JSON)
+    _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, WHAT_IF, CLUSTER, JSON)
+    _add(commands, strategy, GAME, HOUSE, HAND, BOARD, CLUSTER, JSON)
     playing = GAME, HOUSE, STAKE, WAGER, PLAYING, ROUNDS, PRECISION, SESSION, BROUGHT
     _add(commands, simulate, *playing, SEED, WORKERS, CLUSTER, PLOT, JSON)
     _add(commands, sign, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf|.txt"))
     _add(commands, layout, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf"))
-    _add(commands, par, GAME, HOUSE, LICENSEE, _output("FILE.html|.pdf|.md"))
+    _add(commands, par, GAME, HOUSE, LICENSEE, CLUSTER, _output("FILE.html|.pdf|.md"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
     _add(commands, serve, PORT, STORE)
     _add(commands, verify, AUDITED, JSON)
@@ -213,9 +213,11 @@ def edge(arguments: Arguments) -> None:
     what_if = arguments.what_if and dict(_house_options(game, arguments.what_if, "--what-if"))
     stakes = dict(_stakes(arguments.stake))
     from pitboss.analysis import report
+    from pitboss.printing.progress import working
 
     ask = report.edges if arguments.all else report.edge
-    told = ask(game.id, house, stakes, strategy=arguments.strategy, joint=arguments.joint, what_if=what_if)
+    with working(arguments.cluster):
+        told = ask(game.id, house, stakes, strategy=arguments.strategy, joint=arguments.joint, what_if=what_if)
     if arguments.json:
         print(json.dumps(told))
         return
@@ -231,11 +233,13 @@ def strategy(arguments: Arguments) -> None:
     if arguments.board and not arguments.hand:
         raise NotationError("--board: there is no --hand that it goes with")
     from pitboss.analysis import advice
+    from pitboss.printing.progress import working
 
-    if arguments.hand:
-        told = advice.explain(game.id, arguments.hand, arguments.board, house)
-    else:
-        told = advice.strategy(game.id, house)
+    with working(arguments.cluster):
+        if arguments.hand:
+            told = advice.explain(game.id, arguments.hand, arguments.board, house)
+        else:
+            told = advice.strategy(game.id, house)
     if arguments.json:
         print(json.dumps(told))
         return
@@ -328,7 +332,7 @@ def par(arguments: Arguments) -> None:
     game, _ = _house(arguments)
     chosen = dict(_house_options(game, arguments.house))
     filed = Filed(game, chosen, arguments.house, arguments.licensee, __version__)
-    with working() as watch:
+    with working(arguments.cluster) as watch:
         page, text = (partial(sheet, filed, html=html, watch=watch) for html in (True, False))
         if arguments.output is None:
             print(text(), end="")

@@ -1,6 +1,6 @@
 """The numbers of a PAR sheet: edges, how far results may stray from them, and checks made while it is written."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 from math import isclose, sqrt
@@ -8,6 +8,7 @@ from typing import Any
 
 from pitboss.analysis import explore
 from pitboss.analysis.advice import strategy
+from pitboss.analysis.crew import Watch
 from pitboss.analysis.model import Model
 from pitboss.analysis.models import model_of
 from pitboss.analysis.performance import Stage, stage
@@ -25,8 +26,6 @@ HUNDRED = 100_00  # cents
 NET = "net "  # how a frequency of a result begins
 MOST_SMALL_DEALS = 2_000
 WITNESSES = cards("Ac Ad Kh Qs 2c 7d Jc Ts 2d 9h")  # the first of them make a deck in which much occurs
-
-Watch = Callable[[str], None]  # is told what is worked on
 
 
 def par(id: str, house: Mapping[str, object] | None = None, watch: Watch = lambda _: None) -> dict[str, Any]:

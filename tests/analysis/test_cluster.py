@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ import pytest
 import pitboss
 from pitboss import cli
 from pitboss.analysis import crew, final_boards
-from pitboss.analysis.crew import by_this_code, code, counted_by, in_order, in_shards, threads
+from pitboss.analysis.crew import by_this_code, cluster_at, code, counted_by, in_order, in_shards, threads
 from pitboss.analysis.models import hold_em_3_bonus, texas_hold_em_bonus
 from pitboss.analysis.three_cards import three_cards
 from pitboss.analysis.two_cards import two_cards
@@ -65,7 +66,11 @@ def test_a_cluster_counts_what_threads_count(address, monkeypatch, game):
     assert same(sent, counted(game, SMALL))
 
 
-def test_a_worker_killed_in_the_middle_changes_nothing(tmp_path, cache):
+@pytest.mark.parametrize(
+    ("game", "ranked", "added_up"),
+    [("texas-hold-em-bonus", 21, 9), pytest.param("hold-em-3-bonus", 9, 22, marks=pytest.mark.gate)],
+)
+def test_a_worker_killed_in_the_middle_changes_nothing(tmp_path, cache, monkeypatch, game, ranked, added_up):
     killed_at = []
     with of_processes(tmp_path) as cluster:
 
@@ -75,16 +80,15 @@ def test_a_worker_killed_in_the_middle_changes_nothing(tmp_path, cache):
                 os.kill(cluster.workers[0].pid, signal.SIGKILL)
 
         with counted_by(cluster.address, kill) as counting:
-            sent = counted("texas-hold-em-bonus", DECK)
+            sent = counted(game, DECK)
         assert cluster.workers[0].wait(PATIENCE) == -signal.SIGKILL
         assert cluster.workers[1].poll() is None
-    assert killed_at == ["counting, 5 of 21 parts"]
-    assert counting.sent == 21 + 9  # all boards, and those before the last card
-    (kept,) = cache.iterdir()
-    written = np.load(kept / "counts.npy")
-    here = two_cards(DECK, texas_hold_em_bonus.RULES, 1)
-    assert same(sent, ([here.late.counts], here.examples))
-    assert np.array_equal(written, here.late.counts)
+    assert killed_at == [f"counting, 5 of {ranked} parts"]
+    assert counting.sent == ranked + added_up
+    assert same(counted(game, DECK), sent)  # as it is kept
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "other"))
+    assert same(counted(game, DECK), sent)  # as threads count it
+    assert [folder.name for folder in cache.iterdir()] == [folder.name for folder in (tmp_path / "other").iterdir()]
 
 
 def test_nothing_is_kept_when_the_cluster_is_gone(tmp_path, cache):
@@ -141,6 +145,20 @@ def spans(shared, first, last):
 def test_shards_come_in_order_and_leave_nothing_out():
     assert list(in_shards(spans, "x", 10, 4)) == [("x", 0, 4), ("x", 4, 8), ("x", 8, 10)]
     assert list(in_shards(spans, "x", 0, 4)) == []
+
+
+def spans_late(*given):
+    time.sleep(0.5)
+    return given
+
+
+def test_what_is_shared_and_lost_is_sent_again(address):
+    with cluster_at(address) as far:
+        shared = far.share("x")
+        tasks = [far.submit(spans_late, shared, 0, last) for last in range(6)]
+        shared.future.cancel(force=True)
+        assert [task.result() for task in tasks] == [("x", 0, last) for last in range(6)]
+        assert shared.future.status == "finished"
 
 
 def test_what_is_not_worth_sending_is_counted_here(address):

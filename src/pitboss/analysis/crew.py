@@ -3,7 +3,7 @@
 import socket
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -17,6 +17,7 @@ from pitboss.errors import ClusterUnreachable, NotationError, PitbossError
 WORKERS = 2
 SHARDS_SENT = 8  # at a time to a cluster, where a task costs some milliseconds
 KNOCK_SECONDS, PATIENCE_SECONDS = 5, 30  # for a door to open; for those behind it, who may be busy
+ATTEMPTS = 4
 
 Watch = Callable[[str], None]  # is told what is worked on
 
@@ -109,30 +110,48 @@ def cluster_at(address: str) -> Iterator[Crew]:
             client.run(by_this_code, code())
 
         def submit(work: Callable[..., Any], *arguments: Any) -> Future:
-            with _failures_of(address):
-                return Sent(address, client, client.submit(by_this_code, code(), work, *arguments, pure=False))
+            return Sent(address, client, work, arguments)
 
-        def share(shared: Any) -> Any:
-            with _failures_of(address):
-                return client.scatter([shared], broadcast=True, hash=False)[0]
-
-        yield Crew(submit, share, size, far=True)
+        yield Crew(submit, lambda shared: Shared(client, shared), size, far=True)
 
 
-class Sent(NamedTuple):
+class Shared:
+    """What everybody at a cluster is sent once, and again when all who had it are lost."""
+
+    def __init__(self, client: Any, value: Any) -> None:
+        self.client, self.value, self.future = client, value, None
+
+    def sent(self) -> Any:
+        if self.future is None or self.future.status != "finished":
+            (self.future,) = self.client.scatter([self.value], broadcast=True, hash=False)
+        return self.future
+
+
+class Sent:
     """What a cluster was given to do; if the worker that does it is lost, another one does."""
 
-    address: str
-    client: Any
-    future: Any
+    def __init__(self, address: str, client: Any, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        self.address, self.client, self.work, self.arguments = address, client, work, arguments
+        with _failures_of(address):
+            self.future = self._begun()
+
+    def _begun(self) -> Any:
+        given = (each.sent() if isinstance(each, Shared) else each for each in self.arguments)
+        return self.client.submit(by_this_code, code(), self.work, *given, pure=False)
 
     def result(self) -> Any:
+        attempts = ATTEMPTS
         with _failures_of(self.address):
             while True:
                 try:
                     return self.future.result(timeout=PATIENCE_SECONDS)
                 except TimeoutError:
                     self.client.wait_for_workers(1, timeout=PATIENCE_SECONDS)  # if all are gone, it fails
+                except CancelledError:  # what it was given is lost with a worker
+                    attempts -= 1
+                    if not attempts:
+                        raise
+                    self.future = self._begun()
 
 
 def by_this_code(theirs: str, work: Callable[..., Any] = lambda: None, *arguments: Any) -> Any:

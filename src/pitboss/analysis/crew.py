@@ -17,6 +17,7 @@ from pitboss.errors import ClusterUnreachable, NotationError, PitbossError
 WORKERS = 2
 SHARDS_SENT = 8  # at a time to a cluster, where a task costs some milliseconds
 KNOCK_SECONDS, PATIENCE_SECONDS = 5, 30  # for a door to open; for those behind it, who may be busy
+LOOK_SECONDS = 2  # between two looks whether they are still there
 ATTEMPTS = 4
 
 Watch = Callable[[str], None]  # is told what is worked on
@@ -140,18 +141,28 @@ class Sent:
         return self.client.submit(by_this_code, code(), self.work, *given, pure=False)
 
     def result(self) -> Any:
+        from distributed import wait
+
         attempts = ATTEMPTS
         with _failures_of(self.address):
             while True:
                 try:
-                    return self.future.result(timeout=PATIENCE_SECONDS)
+                    wait([self.future], timeout=LOOK_SECONDS)
+                    return self.future.result()
                 except TimeoutError:
-                    self.client.wait_for_workers(1, timeout=PATIENCE_SECONDS)  # if all are gone, it fails
+                    self._look()
                 except CancelledError:  # what it was given is lost with a worker
+                    self._look()
                     attempts -= 1
                     if not attempts:
                         raise
                     self.future = self._begun()
+
+    def _look(self) -> None:
+        """Whether anybody is left to wait for."""
+        if self.client.status != "running":
+            raise ClusterUnreachable(f"the cluster at {self.address} has gone away")
+        self.client.wait_for_workers(1, timeout=PATIENCE_SECONDS)
 
 
 def by_this_code(theirs: str, work: Callable[..., Any] = lambda: None, *arguments: Any) -> Any:

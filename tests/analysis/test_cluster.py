@@ -91,6 +91,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(tmp_path, cache, monkeypa
     assert [folder.name for folder in cache.iterdir()] == [folder.name for folder in (tmp_path / "other").iterdir()]
 
 
+@pytest.mark.gate  # to find that nobody answers takes half a minute at times
 def test_nothing_is_kept_when_the_cluster_is_gone(tmp_path, cache):
     with of_processes(tmp_path) as cluster:
 

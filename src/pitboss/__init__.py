@@ -43,11 +43,14 @@ def edge(
     strategy: bool = False,
     joint: bool = False,
     what_if: Mapping[str, object] | None = None,
+    cluster: str | None = None,
 ) -> Answer:
     """The exact house edge of each wager, as `pitboss edge` computes it."""
+    from pitboss.analysis.crew import counted_by
     from pitboss.analysis.report import edge
 
-    return Answer(edge(id, house, stakes, strategy=strategy, joint=joint, what_if=what_if))
+    with counted_by(cluster):
+        return Answer(edge(id, house, stakes, strategy=strategy, joint=joint, what_if=what_if))
 
 
 def simulate(

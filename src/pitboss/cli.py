@@ -12,8 +12,38 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from pitboss import __version__
+from pitboss.arguments import (
+    ALL,
+    AUDITED,
+    BANKROLL,
+    BOARD,
+    BROUGHT,
+    CLUSTER,
+    EQUIPMENT,
+    GAME,
+    HAND,
+    HOUSE,
+    JOINT,
+    JSON,
+    LICENSEE,
+    PLAYING,
+    PLOT,
+    PORT,
+    PRECISION,
+    ROUNDS,
+    SEAT,
+    SEED,
+    SESSION,
+    STAKE,
+    STORE,
+    STRATEGY,
+    WAGER,
+    WHAT_IF,
+    WORKERS,
+    Argument,
+    output,
+)
 from pitboss.errors import HouseRefused, NotationError, PitbossError, quoted
-from pitboss.games import MODULES
 from pitboss.games import game as game_of
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_DIGITS, setting
@@ -38,15 +68,15 @@ def main() -> NoReturn:
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
-        _give_up_output()
+        _give_upoutput()
         sys.exit(FAULT)
     except OSError as error:
-        _give_up_output()
+        _give_upoutput()
         _fail(f"{error.filename or 'output'}: {error.strerror}")
     sys.exit(code or 0)
 
 
-def _give_up_output() -> None:
+def _give_upoutput() -> None:
     """What could not be written is not tried again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -77,82 +107,17 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, deal, GAME, HOUSE, JSON)
     _add(commands, games, JSON)
     _add(commands, conformance, JSON)
-    _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, WHAT_IF, JSON)
-    _add(commands, strategy, GAME, HOUSE, HAND, BOARD, JSON)
+    _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, WHAT_IF, CLUSTER, JSON)
+    _add(commands, strategy, GAME, HOUSE, HAND, BOARD, CLUSTER, JSON)
     playing = GAME, HOUSE, STAKE, WAGER, PLAYING, ROUNDS, PRECISION, SESSION, BROUGHT
     _add(commands, simulate, *playing, SEED, WORKERS, CLUSTER, PLOT, JSON)
-    _add(commands, sign, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf|.txt"))
-    _add(commands, layout, GAME, HOUSE, LICENSEE, _output("FILE.svg|.pdf"))
-    _add(commands, par, GAME, HOUSE, LICENSEE, _output("FILE.html|.pdf|.md"))
+    _add(commands, sign, GAME, HOUSE, LICENSEE, output("FILE.svg|.pdf|.txt"))
+    _add(commands, layout, GAME, HOUSE, LICENSEE, output("FILE.svg|.pdf"))
+    _add(commands, par, GAME, HOUSE, LICENSEE, CLUSTER, output("FILE.html|.pdf|.md"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
     _add(commands, serve, PORT, STORE)
     _add(commands, verify, AUDITED, JSON)
     return top
-
-
-Argument = tuple[str, dict[str, Any]]
-
-GAME: Argument = ("game", {"metavar": "GAME", "help": " or ".join(MODULES)})
-HOUSE: Argument = (
-    "--house",
-    {"metavar": "KEY=VALUE", "action": "append", "default": [], "help": "a choice of the licensee; may be repeated"},
-)
-EQUIPMENT: Argument = (
-    "--equipment",
-    {"metavar": "KEY=VALUE", "action": "append", "default": [], "help": "decks and devices; may be repeated"},
-)
-JSON: Argument = ("--json", {"action": "store_true", "help": "one JSON value on standard output and nothing else"})
-STAKE: Argument = (
-    "--stake",
-    {
-        "metavar": "WAGER=CENTS",
-        "action": "append",
-        "default": [],
-        "help": "what is staked, where the edge depends on it",
-    },
-)
-STRATEGY: Argument = ("--strategy", {"action": "store_true", "help": "add the optimal strategy"})
-JOINT: Argument = ("--joint", {"action": "store_true", "help": "add the optimum of main game and side wagers together"})
-WHAT_IF: Argument = (
-    "--what-if",
-    {"metavar": "KEY=VALUE", "action": "append", "help": "a rule, lawful or not; may be repeated"},
-)
-HAND: Argument = ("--hand", {"metavar": "CARDS", "help": 'explain the decision of one hand: "Ac 2d 2c"'})
-BOARD: Argument = ("--board", {"metavar": "CARDS", "default": "", "help": "what is seen beside that hand"})
-ALL: Argument = ("--all", {"action": "store_true", "help": "every permitted choice of pay tables"})
-WAGER: Argument = ("--wager", {"metavar": "WAGER", "help": "a side wager (the main game)"})
-PLAYING: Argument = (
-    "--strategy",
-    {"metavar": "CHOICES", "help": '"play", "flop turn", "play from queen-high"; every other choice is the best'},
-)
-SESSION: Argument = ("--session", {"metavar": "N", "help": "look at sessions of so many rounds"})
-BROUGHT: Argument = ("--bankroll", {"metavar": "UNITS", "help": "what is brought to a session (as much as it takes)"})
-PLOT: Argument = ("--plot", {"type": Path, "metavar": "FILE.svg|.png|.pdf", "help": "draw it to this file"})
-ROUNDS: Argument = ("--rounds", {"metavar": "N", "help": "how many rounds"})
-PRECISION: Argument = (
-    "--precision",
-    {"metavar": "UNITS", "help": "stop when the standard error is down to this, as 0.0001"},
-)
-SEED: Argument = ("--seed", {"metavar": "N", "help": "the same seed deals the same rounds (by chance)"})
-WORKERS: Argument = ("--workers", {"metavar": "N", "help": "threads; the result is the same (as many as processors)"})
-CLUSTER: Argument = ("--cluster", {"metavar": "ADDRESS", "help": "the scheduler of a Dask cluster, as tcp://HOST:PORT"})
-LICENSEE: Argument = ("--licensee", {"metavar": "NAME", "default": "", "help": "the name printed on it"})
-SEAT: Argument = ("--seat", {"type": int, "default": 1, "metavar": "N", "help": "your position (1)"})
-BANKROLL: Argument = (
-    "--bankroll",
-    {"type": int, "default": 50000, "metavar": "CENTS", "help": "to start with (50000)"},
-)
-PORT: Argument = ("--port", {"type": int, "default": 8000, "metavar": "N", "help": "the port (8000; 0: any free one)"})
-STORE: Argument = (
-    "--store",
-    {"default": "sqlite:///pitboss.db", "metavar": "URL", "help": "where the floor is kept (sqlite:///pitboss.db)"},
-)
-
-AUDITED: Argument = ("store", {"metavar": "STORE", "help": "sqlite:///FILE, or the file"})
-
-
-def _output(metavar: str) -> Argument:
-    return ("-o", {"dest": "output", "type": Path, "metavar": metavar, "help": "write it to this file"})
 
 
 def _add(commands: Any, command: Callable[[Arguments], int | None], *arguments: Argument) -> None:
@@ -213,9 +178,11 @@ def edge(arguments: Arguments) -> None:
     what_if = arguments.what_if and dict(_house_options(game, arguments.what_if, "--what-if"))
     stakes = dict(_stakes(arguments.stake))
     from pitboss.analysis import report
+    from pitboss.printing.progress import working
 
     ask = report.edges if arguments.all else report.edge
-    told = ask(game.id, house, stakes, strategy=arguments.strategy, joint=arguments.joint, what_if=what_if)
+    with working(arguments.cluster):
+        told = ask(game.id, house, stakes, strategy=arguments.strategy, joint=arguments.joint, what_if=what_if)
     if arguments.json:
         print(json.dumps(told))
         return
@@ -231,11 +198,13 @@ def strategy(arguments: Arguments) -> None:
     if arguments.board and not arguments.hand:
         raise NotationError("--board: there is no --hand that it goes with")
     from pitboss.analysis import advice
+    from pitboss.printing.progress import working
 
-    if arguments.hand:
-        told = advice.explain(game.id, arguments.hand, arguments.board, house)
-    else:
-        told = advice.strategy(game.id, house)
+    with working(arguments.cluster):
+        if arguments.hand:
+            told = advice.explain(game.id, arguments.hand, arguments.board, house)
+        else:
+            told = advice.strategy(game.id, house)
     if arguments.json:
         print(json.dumps(told))
         return
@@ -329,7 +298,7 @@ def par(arguments: Arguments) -> None:
     game, _ = _house(arguments)
     chosen = dict(_house_options(game, arguments.house))
     filed = Filed(game, chosen, arguments.house, arguments.licensee, __version__, definition(game.id))
-    with working() as watch:
+    with working(arguments.cluster) as watch:
         page, text = (partial(sheet, filed, html=html, watch=watch) for html in (True, False))
         if arguments.output is None:
             print(text(), end="")

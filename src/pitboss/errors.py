@@ -23,7 +23,7 @@ PitbossError
 ├── KeyUsed              a command comes under the key of another one
 ├── JournalError         the store cannot write
 ├── NotPrinted           a PDF or PNG cannot be made on this machine
-├── ClusterUnreachable   a simulation cannot be sent where it should run
+├── ClusterUnreachable   what is to be counted or simulated cannot be sent where it should be
 └── AnalysisRefused      a counted class is not one class: the script pays its members differently
 """
 

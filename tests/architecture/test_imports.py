@@ -14,7 +14,7 @@ ORDER = (
     "games",
     *("catalogue", "answer", "analysis", "simulation", "printing"),
     *("conformance", "floor", "store", "terminal", "web"),
-    *("pitboss", "cli", "__main__"),
+    *("pitboss", "arguments", "cli", "__main__"),
 )
 LEAVES = ("law", "answer")  # these import nothing of pitboss
 

@@ -5,19 +5,16 @@ import threading
 
 import pytest
 
+from pitboss.analysis import crew
 from pitboss.errors import ClusterUnreachable, NotationError
-from pitboss.simulation import crew
 from pitboss.simulation.report import simulate
-
-distributed = pytest.importorskip("distributed")  # in the extra "cluster"
+from tests.clusters import in_this_process
 
 
 @pytest.fixture(scope="module")
 def address():
-    with distributed.LocalCluster(
-        n_workers=1, threads_per_worker=2, processes=False, protocol="tcp", host="127.0.0.1", dashboard_address=None
-    ) as local:
-        yield local.scheduler_address
+    with in_this_process() as found:
+        yield found
 
 
 @pytest.mark.filterwarnings("default")

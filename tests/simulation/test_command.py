@@ -6,8 +6,8 @@ import pytest
 
 import pitboss
 from pitboss.printing import progress
-from pitboss.simulation.crew import STEP
 from pitboss.simulation.question import prepared, question
+from pitboss.simulation.task import STEP
 from tests.house.test_cli import OWN_TABLE, run
 
 FIELDS = ["rounds", "mean", "standard_error", "standard_deviation", "rounds_per_second"]

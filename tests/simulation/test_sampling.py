@@ -10,9 +10,9 @@ from pitboss.analysis.models import MODELS, model_of
 from pitboss.analysis.performance import SEAT
 from pitboss.analysis.report import edge
 from pitboss.cards import DECK
-from pitboss.simulation.crew import STEP
 from pitboss.simulation.question import prepared, question
 from pitboss.simulation.report import simulate
+from pitboss.simulation.task import STEP
 
 HOUSES = {
     "three-card-poker": {"pair_plus": "B", "ante_bonus": "1-5-6"},

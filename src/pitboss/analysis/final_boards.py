@@ -1,7 +1,6 @@
 """Full boards: the rank of every holding on every type of board, and how many opposing ones are below and level."""
 
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
@@ -23,6 +22,7 @@ from pitboss.analysis.boards import (
     number,
 )
 from pitboss.analysis.classes import Integers
+from pitboss.analysis.crew import in_shards
 from pitboss.analysis.holdings import (
     ALL_WEIGHTS,
     count_below,
@@ -36,7 +36,6 @@ from pitboss.analysis.performance import SEAT, Hands
 from pitboss.cards import DECK
 from pitboss.rounds.places import COMMUNITY, DEALER, Place
 
-WORKERS = 2
 SHARD = 256  # boards at a time
 FIVE_CARD_KEYS = 7462
 STRAIGHT_RUN_KEY, ROYAL_RUN_KEY = FIVE_CARD_KEYS, FIVE_CARD_KEYS + 1  # above all: every card is in one suited run
@@ -89,18 +88,31 @@ def rank_boards(rules: Rules, boards: Boards) -> Final:
     keys = np.zeros(int(begins[-1]), dtype=np.uint16)
     below = np.zeros((len(keys), 3), dtype=np.uint16)
     ranking = tables(rules.board + rules.size) if not rules.best_three else tables(7)
-
-    def work(first: int) -> None:
-        last = min(first + SHARD, len(boards.cards))
-        _rank(
-            first, last, rules.size, rules.best_three, rules.mark, boards.deck, boards.cards, boards.slots, begins,
-            BINOMIALS, ALL_WEIGHTS, ranking, three_keys(), keys, below,
-        )  # fmt: skip
-
-    with ThreadPoolExecutor(WORKERS) as workers:
-        list(workers.map(work, range(0, len(boards.cards), SHARD)))
+    shared = (
+        rules.size, rules.best_three, rules.mark, boards.deck, boards.cards, boards.slots, begins, BINOMIALS,
+        ALL_WEIGHTS, ranking, three_keys(),
+    )  # fmt: skip
+    put(in_shards(_ranked, (begins, shared), len(boards.cards), SHARD), keys, below)
     opposing = comb(len(boards.deck) - rules.board - rules.size, rules.size)
     return Final(rules, boards, begins, keys, below, opposing)
+
+
+def _ranked(shared: tuple[Integers, tuple[Any, ...]], first: int, last: int) -> tuple[NDArray[Any], ...]:
+    begins, given = shared
+    keys = np.zeros(int(begins[last] - begins[first]), dtype=np.uint16)
+    below = np.zeros((len(keys), 3), dtype=np.uint16)
+    _rank(first, last, keys, below, *given)
+    return keys, below
+
+
+def put(shards: Iterable[Sequence[NDArray[Any]]], *wholes: NDArray[Any]) -> None:
+    """The arrays of the shards one after the other."""
+    begin = 0
+    for arrays in shards:
+        end = begin + len(arrays[0])
+        for whole, array in zip(wholes, arrays, strict=True):
+            whole[begin:end] = array
+        begin = end
 
 
 def first_nodes(boards: Boards, size: int) -> Integers:
@@ -111,9 +123,10 @@ def first_nodes(boards: Boards, size: int) -> Integers:
 
 @njit(cache=True, nogil=True)
 def _rank(
-    first: int, last: int, size: int, best_three: bool, mark: int, deck: Any, boards: Any, slots: Any, begins: Any,
-    binomials: Any, weights: Any, ranking: Any, three_keys: Any, keys: Any, below: Any,
+    first: int, last: int, keys: Any, below: Any, size: int, best_three: bool, mark: int, deck: Any, boards: Any,
+    slots: Any, begins: Any, binomials: Any, weights: Any, ranking: Any, three_keys: Any,
 ) -> None:  # fmt: skip
+    """The nodes are numbered from the first of these boards."""
     left = np.zeros(KINDS, dtype=np.int64)
     cards = np.zeros(KINDS, dtype=np.int64)
     most = binomials[KINDS + size - 1, size]
@@ -135,7 +148,7 @@ def _rank(
         sort_by_key(here, found, half, order)
         count_below(here, held, found, left, order, mark, counts)
         for each in range(found):
-            node = begins[board] + places[each]
+            node = begins[board] - begins[first] + places[each]
             keys[node] = here[each] if runs[each] == 0 else FIVE_CARD_KEYS + runs[each] - 1
             for column in range(3):
                 below[node, column] = counts[each, column]

@@ -1,6 +1,6 @@
 """The numbers of a PAR sheet: edges, how far results may stray from them, and checks made while it is written."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, islice
 from math import isclose, sqrt
@@ -8,6 +8,7 @@ from typing import Any
 
 from pitboss.analysis import explore
 from pitboss.analysis.advice import Table, explained, strategy, table_of
+from pitboss.analysis.crew import Watch
 from pitboss.analysis.models import model_of
 from pitboss.analysis.performance import SEAT, Stage, stage
 from pitboss.analysis.report import edge, main_of, staked_at
@@ -25,8 +26,6 @@ OFTEN_ENOUGH = 10  # times that a result is expected
 MOST_SMALL_DEALS = 2_000
 WITNESSES = cards("Ac Ad Kh Qs 2c 7d Jc Ts 2d 9h")  # the first of them make a deck in which much occurs
 PAIRED = 2  # that begin it: a hand of others may win and lose
-
-Watch = Callable[[str], None]  # is told what is worked on
 
 
 def par(id: str, house: Mapping[str, object] | None = None, watch: Watch = lambda _: None) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.boards import BINOMIALS, KINDS, Boards, cards_of_kinds, kind_of, kinds_of_cards, number
 from pitboss.analysis.classes import Integers, Payoffs, decisions
+from pitboss.analysis.crew import WORKERS
 from pitboss.analysis.evaluator import numbers
 from pitboss.analysis.final_boards import first_nodes
 from pitboss.analysis.holdings import list_holdings, pair_place
@@ -24,7 +25,6 @@ from pitboss.analysis.solver import dot, in_units
 from pitboss.cards import DECK, Card
 
 SHARD = 40  # early boards at a time
-WORKERS = 2
 MOST_HOLDINGS = KINDS * (KINDS + 1) // 2
 MOST_DEALS = 1 << 22  # seen from an early node
 EARLY, LATE = 1, 2  # decisions

@@ -19,12 +19,12 @@ from numpy.typing import NDArray
 from pitboss.analysis.best_five import best_keys, categories
 from pitboss.analysis.boards import BINOMIALS, RANKS, SUITS, Boards, boards, kinds_of_cards, number
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
+from pitboss.analysis.crew import WORKERS, in_shards
 from pitboss.analysis.evaluator import numbers
 from pitboss.analysis.features import features, least, views_of
 from pitboss.analysis.final_boards import (
     COMPARISONS,
     SUM_BITS,
-    WORKERS,
     Final,
     Rules,
     add_packed,
@@ -144,21 +144,22 @@ def three_cards(deck: tuple[Card, ...], rules: Rules) -> ThreeCards:
 
 
 def _counts(final: Final, seen: Boards) -> Iterator[NDArray[Any]]:
-    full, lines = packed(final), len(final.rules.lines) + 1
     alike = renamings() if len(seen.deck) == len(DECK) else np.arange(len(DECK), dtype=np.uint8)[np.newaxis]
+    given = final.boards.type_of, final.boards.slots, final.begins, packed(final), BINOMIALS
+    shared = seen.deck, seen.cards, seen.ways, alike, len(final.rules.lines) + 1, given
+    return map(np.concatenate, zip(*in_shards(_added_up, shared, len(seen.cards), 1), strict=True))
 
-    def work(board: int) -> tuple[Any, ...]:
-        own, ways = _nodes(seen.deck, seen.cards[board], alike, BINOMIALS)
+
+def _added_up(shared: tuple[Any, ...], first: int, last: int) -> tuple[NDArray[Any], ...]:
+    deck, cards, often, alike, lines, given = shared
+    found = []
+    for board in range(first, last):
+        own, ways = _nodes(deck, cards[board], alike, BINOMIALS)
         sums = np.zeros((len(own), lines), dtype=np.uint64)
-        _add_up(
-            seen.deck, seen.cards[board], own, final.boards.type_of, final.boards.slots, final.begins, full,
-            BINOMIALS, sums,
-        )  # fmt: skip
-        shown = np.column_stack([np.repeat(seen.cards[[board]], len(own), axis=0), own])
-        return shown, sums.view(np.int64), ways * seen.ways[board]
-
-    with ThreadPoolExecutor(WORKERS) as workers:
-        return map(np.concatenate, zip(*workers.map(work, range(len(seen.cards))), strict=True))
+        _add_up(sums, deck, cards[board], own, *given)
+        shown = np.column_stack([np.repeat(cards[[board]], len(own), axis=0), own])
+        found.append((shown, sums.view(np.int64), ways * often[board]))
+    return tuple(map(np.concatenate, zip(*found, strict=True)))
 
 
 def renamings() -> NDArray[np.uint8]:
@@ -206,7 +207,7 @@ def _nodes(deck: Any, board: Any, renamings: Any, binomials: Any) -> Any:
 
 @njit(cache=True, nogil=True)
 def _add_up(
-    deck: Any, board: Any, own: Any, types: Any, slots: Any, begins: Any, packed: Any, binomials: Any, sums: Any
+    sums: Any, deck: Any, board: Any, own: Any, types: Any, slots: Any, begins: Any, packed: Any, binomials: Any
 ) -> None:
     """Over every two cards to come."""
     kinds = np.zeros(52, dtype=np.uint32)

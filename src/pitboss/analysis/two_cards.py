@@ -1,7 +1,6 @@
 """Two own cards on a board: the games with a decision on them alone and two more while the board grows."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -13,11 +12,11 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.boards import BINOMIALS, KINDS, Boards, boards, cards_of_kinds, number
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
+from pitboss.analysis.crew import in_shards
 from pitboss.analysis.evaluator import numbers
 from pitboss.analysis.final_boards import (
     COMPARISONS,
     SHARD,
-    WORKERS,
     Final,
     Rules,
     add_kinds,
@@ -26,6 +25,7 @@ from pitboss.analysis.final_boards import (
     line_of,
     members,
     packed,
+    put,
     rank_boards,
     unpack,
 )
@@ -155,18 +155,19 @@ def _counts(final: Final, late: Boards, to_come: int) -> NDArray[np.uint16]:
         lines = np.array(final.rules.lines, dtype=np.int64)
         _as_they_are(final.keys, final.below, lines, final.rules.bands, final.opposing, counts)
         return counts
-    full = packed(final)
-
-    def work(first: int) -> None:
-        last = min(first + SHARD, len(late.cards))
-        _before_the_last(
-            first, last, late.deck, late.cards, late.slots, begins, final.boards.type_of, final.boards.slots,
-            final.begins, full, final.opposing, BINOMIALS, counts,
-        )  # fmt: skip
-
-    with ThreadPoolExecutor(WORKERS) as workers:
-        list(workers.map(work, range(0, len(late.cards), SHARD)))
+    shared = (
+        late.deck, late.cards, late.slots, begins, final.boards.type_of, final.boards.slots, final.begins,
+        packed(final), final.opposing, BINOMIALS,
+    )  # fmt: skip
+    put(in_shards(_added_up, (begins, final.rules.kinds, shared), len(late.cards), SHARD), counts)
     return counts
+
+
+def _added_up(shared: tuple[Integers, int, tuple[Any, ...]], first: int, last: int) -> tuple[NDArray[np.uint16]]:
+    begins, kinds, given = shared
+    counts = np.zeros((int(begins[last] - begins[first]), kinds), dtype=np.uint16)
+    _before_the_last(first, last, counts, *given)
+    return (counts,)
 
 
 @njit(cache=True, nogil=True)
@@ -178,10 +179,10 @@ def _as_they_are(keys: Any, below: Any, lines: Any, bands: int, opposing: int, c
 
 @njit(cache=True, nogil=True)
 def _before_the_last(
-    first: int, last: int, deck: Any, boards: Any, slots: Any, begins: Any, final_types: Any, final_slots: Any,
-    final_begins: Any, full: Any, opposing: int, binomials: Any, counts: Any,
+    first: int, last: int, counts: Any, deck: Any, boards: Any, slots: Any, begins: Any, final_types: Any,
+    final_slots: Any, final_begins: Any, full: Any, opposing: int, binomials: Any,
 ) -> None:  # fmt: skip
-    """Adds up over every last card."""
+    """Adds up over every last card; the nodes are numbered from the first of these boards."""
     left, cards, becomes = np.zeros(KINDS, np.int64), np.zeros(KINDS, np.int64), np.zeros(KINDS, np.uint32)
     held, places = np.zeros((MOST_HOLDINGS, 2), np.int64), np.zeros(MOST_HOLDINGS, np.int64)
     sums = np.zeros((MOST_HOLDINGS, counts.shape[1] // COMPARISONS), dtype=np.uint64)
@@ -202,4 +203,4 @@ def _before_the_last(
                     node = full[begin + pair_of(becomes, held[each])]
                     add_packed(np.uint64(node), np.uint64(ways), sums[each])
         for each in range(found):
-            unpack(sums[each], opposing, counts[begins[board] + places[each]])
+            unpack(sums[each], opposing, counts[begins[board] - begins[first] + places[each]])

@@ -12,10 +12,11 @@ from typing import NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from pitboss.analysis.crew import Watch
 from pitboss.analysis.kept import definition
 from pitboss.analysis.lesson import advised, merged, two_cards
 from pitboss.analysis.models import model_of
-from pitboss.analysis.par import CONFIDENCE, Watch, par
+from pitboss.analysis.par import CONFIDENCE, par
 from pitboss.analysis.report import decimal, staked_at
 from pitboss.cards import DECK
 from pitboss.catalogue import entry

@@ -1,5 +1,6 @@
-"""What is told on standard error while a command works; only at a terminal."""
+"""What is told on standard error while a command works, most of it only at a terminal."""
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -26,13 +27,22 @@ def shown(rounds: int | None) -> Iterator[Callable[[Mapping[str, Any]], None]]:
 
 
 @contextmanager
-def working() -> Iterator[Callable[[str], None]]:
-    """What is called with a word on what is worked on, for work of some seconds."""
-    from rich.console import Console
+def working(cluster: str | None = None) -> Iterator[Callable[[str], None]]:
+    """What is called with a word on what is worked on; deals are counted by the cluster, if one is given."""
+    from pitboss.analysis.crew import counted_by
 
-    console = Console(stderr=True)
-    if not console.is_terminal:
+    with _status() as watch, counted_by(cluster, watch) as counting:
+        yield watch
+    if cluster is not None and not counting.sent:
+        print("nothing was counted by the cluster: it is kept already, or too little to be sent", file=sys.stderr)
+
+
+@contextmanager
+def _status() -> Iterator[Callable[[str], None]]:
+    if sys.stderr is None or not sys.stderr.isatty():
         yield lambda _: None
         return
-    with console.status("") as status:
+    from rich.console import Console
+
+    with Console(stderr=True).status("") as status:
         yield lambda said: status.update(f"{said} …")

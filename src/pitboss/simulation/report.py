@@ -3,16 +3,17 @@
 import os
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from pitboss.analysis.crew import cluster_at, threads
 from pitboss.errors import NotationError, quoted
-from pitboss.simulation.crew import STEP, Crew, Task, cluster_at, in_order, threads, work
 from pitboss.simulation.generator import SEEDS
 from pitboss.simulation.question import Prepared, prepared, question
 from pitboss.simulation.sessions import Session, Sessions, told
 from pitboss.simulation.sums import Sums
+from pitboss.simulation.task import STEP, Task, steps, work
 
 MOST_ROUNDS = 1 << 62
 MOST_WORKERS = 1024
@@ -56,7 +57,7 @@ def simulate(
         whole = Task(asked, seed, 0, rounds or MOST_ROUNDS, _step(rounds, session, closely=closely), each)
         work(whole._replace(last=session or 1))  # compiled before the clock runs
         start = time.perf_counter()
-        for step in in_order(crew, _tasks(crew, whole)):
+        for step in steps(crew, whole):
             sums, sessions = sums.and_(step.sums), sessions.and_(step.sessions)
             watch(sums.told(ready.unit))
             if precision is not None and sums.is_within(Fraction(precision) * ready.unit):
@@ -126,9 +127,3 @@ def _step(rounds: int | None, session: int | None, *, closely: bool) -> int:
     """Rounds between two looks: whole sessions."""
     step = min(STEP, max(LEAST_STEP, rounds // LOOKS)) if closely and rounds else STEP
     return step if session is None else max(1, step // session) * session
-
-
-def _tasks(crew: Crew, whole: Task) -> Iterator[Task]:
-    together = whole.step * crew.steps
-    begins = range(whole.first, whole.last, together)
-    return (whole._replace(first=first, last=min(first + together, whole.last)) for first in begins)

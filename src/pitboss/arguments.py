@@ -1,0 +1,69 @@
+"""What the commands are given, each with its help."""
+
+from pathlib import Path
+from typing import Any
+
+from pitboss.games import MODULES
+
+Argument = tuple[str, dict[str, Any]]
+
+GAME: Argument = ("game", {"metavar": "GAME", "help": " or ".join(MODULES)})
+HOUSE: Argument = (
+    "--house",
+    {"metavar": "KEY=VALUE", "action": "append", "default": [], "help": "a choice of the licensee; may be repeated"},
+)
+EQUIPMENT: Argument = (
+    "--equipment",
+    {"metavar": "KEY=VALUE", "action": "append", "default": [], "help": "decks and devices; may be repeated"},
+)
+JSON: Argument = ("--json", {"action": "store_true", "help": "one JSON value on standard output and nothing else"})
+STAKE: Argument = (
+    "--stake",
+    {
+        "metavar": "WAGER=CENTS",
+        "action": "append",
+        "default": [],
+        "help": "what is staked, where the edge depends on it",
+    },
+)
+STRATEGY: Argument = ("--strategy", {"action": "store_true", "help": "add the optimal strategy"})
+JOINT: Argument = ("--joint", {"action": "store_true", "help": "add the optimum of main game and side wagers together"})
+WHAT_IF: Argument = (
+    "--what-if",
+    {"metavar": "KEY=VALUE", "action": "append", "help": "a rule, lawful or not; may be repeated"},
+)
+HAND: Argument = ("--hand", {"metavar": "CARDS", "help": 'explain the decision of one hand: "Ac 2d 2c"'})
+BOARD: Argument = ("--board", {"metavar": "CARDS", "default": "", "help": "what is seen beside that hand"})
+ALL: Argument = ("--all", {"action": "store_true", "help": "every permitted choice of pay tables"})
+WAGER: Argument = ("--wager", {"metavar": "WAGER", "help": "a side wager (the main game)"})
+PLAYING: Argument = (
+    "--strategy",
+    {"metavar": "CHOICES", "help": '"play", "flop turn", "play from queen-high"; every other choice is the best'},
+)
+SESSION: Argument = ("--session", {"metavar": "N", "help": "look at sessions of so many rounds"})
+BROUGHT: Argument = ("--bankroll", {"metavar": "UNITS", "help": "what is brought to a session (as much as it takes)"})
+PLOT: Argument = ("--plot", {"type": Path, "metavar": "FILE.svg|.png|.pdf", "help": "draw it to this file"})
+ROUNDS: Argument = ("--rounds", {"metavar": "N", "help": "how many rounds"})
+PRECISION: Argument = (
+    "--precision",
+    {"metavar": "UNITS", "help": "stop when the standard error is down to this, as 0.0001"},
+)
+SEED: Argument = ("--seed", {"metavar": "N", "help": "the same seed deals the same rounds (by chance)"})
+WORKERS: Argument = ("--workers", {"metavar": "N", "help": "threads; the result is the same (as many as processors)"})
+CLUSTER: Argument = ("--cluster", {"metavar": "ADDRESS", "help": "the scheduler of a Dask cluster, as tcp://HOST:PORT"})
+LICENSEE: Argument = ("--licensee", {"metavar": "NAME", "default": "", "help": "the name printed on it"})
+SEAT: Argument = ("--seat", {"type": int, "default": 1, "metavar": "N", "help": "your position (1)"})
+BANKROLL: Argument = (
+    "--bankroll",
+    {"type": int, "default": 50000, "metavar": "CENTS", "help": "to start with (50000)"},
+)
+PORT: Argument = ("--port", {"type": int, "default": 8000, "metavar": "N", "help": "the port (8000; 0: any free one)"})
+STORE: Argument = (
+    "--store",
+    {"default": "sqlite:///pitboss.db", "metavar": "URL", "help": "where the floor is kept (sqlite:///pitboss.db)"},
+)
+AUDITED: Argument = ("store", {"metavar": "STORE", "help": "sqlite:///FILE, or the file"})
+
+
+def output(metavar: str) -> Argument:
+    return ("-o", {"dest": "output", "type": Path, "metavar": metavar, "help": "write it to this file"})

@@ -306,7 +306,8 @@ def serve(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     set_up()
     chosen = [argument for argument in arguments if argument != NO_BROWSER]
-    pytest = [PYTHON, "-m", "pytest", "-n", "auto", "--dist", "worksteal", *chosen]
+    workers = str((os.cpu_count() or 1) + 1)  # those with a browser wait more than they work
+    pytest = [PYTHON, "-m", "pytest", "-n", workers, "--dist", "worksteal", *chosen]
     if NO_BROWSER in arguments:
         say("the tests in a browser are left out")
         pytest.append(f"--deselect={BROWSER_TESTS.relative_to(ROOT).as_posix()}")

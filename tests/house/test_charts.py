@@ -17,7 +17,7 @@ def points(svg):
 
 
 def test_bands_narrow_with_the_root_of_the_rounds_and_the_wider_one_holds_the_narrower():
-    bands = points(hold_chart(0.05, 2.0, [1.6, 2.6], [100, 10_000], "the hold"))
+    bands = points(hold_chart(0.05, 2.0, {"90%": 1.6, "99%": 2.6}, [100, 10_000], "the hold"))
     for band in bands:
         first, last = (abs(band[at][1] - band[-1 - at][1]) for at in (0, len(band) // 2 - 1))
         assert abs(first / last - 10) < 0.2
@@ -39,7 +39,7 @@ def test_the_meter_chart_marks_where_the_line_meets_nothing():
 def test_nothing_is_written_beside_the_picture():
     drawn = [
         meter_chart(Fraction(2437, 3822), Fraction(1, 342_000_00), 218_047_37, "the meter"),
-        hold_chart(0.6, 30.0, [2.6], [1_000, 10_000_000], "the hold"),
+        hold_chart(0.6, 30.0, {"99%": 2.6}, [1_000, 10_000_000], "the hold"),
     ]
     for said in (each for svg in drawn for each in ElementTree.fromstring(svg).iter("text")):
         room = len(said.text or "") * LETTER

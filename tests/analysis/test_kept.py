@@ -1,5 +1,6 @@
 """Counts that are kept: read back as they were, counted anew where they are missing, damaged or of other code."""
 
+import numba
 import numpy as np
 import pytest
 
@@ -32,6 +33,11 @@ def test_counts_are_made_once_and_read_back(counting):
     first, second = kept("game", counting), kept("game", counting)
     assert counting.times == 1
     assert told(first) == told(second) == {"counts": [[0, 1, 2], [3, 4, 5]], "ways": [7, 8]}
+
+
+def test_kernels_compiled_for_what_was_counted_take_what_is_read_back(counting):
+    first, second = kept("game", counting), kept("game", counting)
+    assert [numba.typeof(array) for array in first.values()] == [numba.typeof(array) for array in second.values()]
 
 
 def test_other_code_counts_for_itself_and_what_the_old_has_left_goes(counting, monkeypatch):

@@ -27,6 +27,8 @@ def kept(name: str, count: Callable[[], Arrays]) -> Arrays:
     with suppress(OSError, ValueError, EOFError):
         return {file.stem: np.load(file, mmap_mode="r") for file in sorted(folder.glob("*.npy"), key=_listed(folder))}
     arrays = count()
+    for array in arrays.values():
+        array.setflags(write=False)  # as from the disk, so that the same compiled kernels take both
     with suppress(OSError):
         _write(folder, arrays)
     return arrays

@@ -49,7 +49,10 @@ FROM = {
 
 
 def rank(cards: Sequence[Card]) -> ThreeCardHand:
-    low, middle, high = sorted(cards, key=BY_RANK)
+    return _in_order(*sorted(cards, key=BY_RANK))
+
+
+def _in_order(low: Card, middle: Card, high: Card) -> ThreeCardHand:
     return _rank(low.rank, middle.rank, high.rank, low.suit == middle.suit == high.suit)
 
 
@@ -79,14 +82,8 @@ def best(cards: Sequence[Card]) -> ThreeCardHand:
     return max(map(rank, combinations(cards, 3)))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=16)  # a table looks at the same few hands again and again
 def best_with_own(own: tuple[Card, ...], community: tuple[Card, ...]) -> ThreeCardHand:
     """The highest three of own and community cards that use at least one's own."""
     mine, dealt = set(own), sorted((*own, *community), key=BY_RANK)
-    return max(
-        [
-            _rank(low.rank, middle.rank, high.rank, low.suit == middle.suit == high.suit)
-            for low, middle, high in combinations(dealt, 3)
-            if low in mine or middle in mine or high in mine
-        ]
-    )
+    return max([_in_order(*three) for three in combinations(dealt, 3) if not mine.isdisjoint(three)])

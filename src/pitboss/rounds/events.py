@@ -141,10 +141,9 @@ Event = (
 def as_json(event: Event) -> dict[str, object]:
     """The event under its name, its fields in order."""
     keys, name, rewritten = _WRITTEN[type(event)]
-    told = dict(zip(keys, (name, *event)))  # noqa: B905 - the keys are those of its fields
-    if rewritten:
-        for field, write in rewritten.items():
-            told[field] = write(told[field])
+    told = dict(zip(keys, (name, *event), strict=True))
+    for field, write in rewritten.items():
+        told[field] = write(told[field])
     return told
 
 

@@ -209,9 +209,6 @@ class Round:
 
     def _go_on(self) -> None:
         for step in self._script:
-            if type(step) is Citation:  # every other step is
-                self._law = step
-                continue
             _PERFORM[type(step)](self, step)
             if self.table.pending is not None or self.last_call or self.over:
                 return
@@ -315,16 +312,15 @@ class Round:
                 self._close(step.seat, wager, gain)
 
     def _close(self, seat: Seat, wager: Wager, gain: Gain) -> None:
-        table = self.table
-        stake = table.placed[seat][wager]
-        gain = best(stake, gain) if gain.rivals else gain
-        pays, returned, law = settle(stake, gain, table.meter, locked=wager.locked)
+        stake = self.table.placed[seat][wager]
+        gain = best(stake, gain)
+        pays, returned, law = settle(stake, gain, self.table.meter, locked=wager.locked)
         if gain.share and gain.sharers > 1:
             pays = self._shared(pays, gain)
         elif gain.from_meter and pays:
             self._award(pays, gain.law)
-        table.live[seat].remove(wager)
-        table.paid[seat][wager] = pays
+        self.table.live[seat].remove(wager)
+        self.table.paid[seat][wager] = pays
         self.events.append(
             Settled(law, seat, wager.name, stake.total, gain.outcome, pays, returned, gain.odds, gain.line)
         )

@@ -1,24 +1,29 @@
-"""The shuffle: an order drawn card by card from the world's chance, and committed to before it is dealt."""
+"""The shuffle: an order drawn from the world's chance, and committed to before it is dealt."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from math import factorial
 
 from pitboss.cards import DECK, Card
 from pitboss.floor.world import World
 from pitboss.shoe import LEAST_CUT
 
 SALT_BYTES = 32
+_ORDERS = factorial(len(DECK))
 
 
 def shuffled(world: World) -> tuple[Card, ...]:
-    """Every order of the deck alike: each card is drawn from those left, without the bias of a remainder."""
-    left, chance = list(DECK), _bytes(world)
-    return tuple([left.pop(_below(size, chance)) for size in range(len(DECK), 0, -1)])
+    """Every order of the deck alike: a number below 52! tells for each place which of the cards left is drawn."""
+    left, order, told = list(DECK), [], _below(_ORDERS, world)
+    for size in range(len(DECK), 0, -1):
+        told, place = divmod(told, size)
+        order.append(left.pop(place))
+    return tuple(order)
 
 
 def place_to_cut(world: World) -> int:
     """How many cards the cut takes: at least ten, and at least ten are left."""
-    return LEAST_CUT + _below(len(DECK) - 2 * LEAST_CUT + 1, _bytes(world))
+    return LEAST_CUT + _below(len(DECK) - 2 * LEAST_CUT + 1, world)
 
 
 def new_salt(world: World) -> str:
@@ -30,15 +35,11 @@ def commitment(salt: str, order: Sequence[Card]) -> str:
     return hashlib.sha256(f"{salt} {' '.join(order)}".encode()).hexdigest()
 
 
-def _bytes(world: World) -> Iterator[int]:
-    while True:
-        yield from world.chance(64)
-
-
-def _below(limit: int, chance: Iterator[int]) -> int:
-    """A number below the limit from single bytes; those above the last whole multiple are thrown away."""
-    fair = 256 - 256 % limit
-    byte = next(chance)
-    while byte >= fair:
-        byte = next(chance)
-    return byte % limit
+def _below(limit: int, world: World) -> int:
+    """A number below the limit, all alike: those above its last whole multiple are thrown away."""
+    size = limit.bit_length() // 8 + 1
+    fair = 256**size - 256**size % limit
+    number = fair
+    while number >= fair:
+        number = int.from_bytes(world.chance(size))
+    return number % limit

@@ -235,7 +235,11 @@ class _Into:
 
 @cache
 def _compiled(statement: Any, columns: tuple[str, ...], rows: int) -> str:
-    return _as_text(statement.values([dict.fromkeys(columns)] * rows))
+    """The statement for one row, with the places of so many."""
+    row = f"({', '.join('?' * len(columns))})"
+    one = _as_text(statement.values(dict.fromkeys(columns)))
+    assert one.count(row) == 1
+    return one.replace(row, ", ".join([row] * rows))
 
 
 def _keep(table: Table) -> Any:

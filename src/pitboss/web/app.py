@@ -56,7 +56,7 @@ def application(casino: Casino) -> ASGIApp:
     app.add_exception_handler(PitbossError, _refuse)
     app.add_exception_handler(HTTPException, _refuse_request)
     app.add_exception_handler(RequestValidationError, _refuse_values)
-    return Guard(Lanes(app, api.commands.routes))
+    return Guard(Lanes(app, casino, api.commands.routes))
 
 
 @asynccontextmanager

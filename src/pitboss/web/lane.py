@@ -1,70 +1,81 @@
 """The short way of a command: read, checked and answered without all that the framework would do around it."""
 
 import inspect
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import orjson
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter, ValidationError
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pitboss.errors import PitbossError
+from pitboss.web.casino import Casino
 from pitboss.web.refusals import said, status_of, told, values_told
-from pitboss.web.visitors import casino_of, check_origin, player_of
+from pitboss.web.visitors import Headers, check_origin, player_among
 
 
 class Lane(APIRoute):
     """Described like any other route. Its function is given what the path names, `asked`, `player` and `casino`."""
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+    def __init__(self, *path: Any, **options: Any) -> None:
+        super().__init__(*path, **options)
         takes = {name: each.annotation for name, each in inspect.signature(self.endpoint).parameters.items()}
-        read = TypeAdapter[Any](takes["asked"]).validate_json
-        paths = {name: TypeAdapter[Any](takes[name]).validate_python for name in self.param_convertors}
+        self._read = TypeAdapter[Any](takes["asked"]).validate_json
+        self._named = {name: TypeAdapter[Any](takes[name]).validate_python for name in self.param_convertors}
 
-        async def handle(request: Request) -> Response:
-            check_origin(request)
-            casino, player = casino_of(request), player_of(request)
-            named = {name: _checked(name, check, request.path_params[name]) for name, check in paths.items()}
-            asked = _checked("body", read, await request.body())
-            answer = await self.endpoint(asked=asked, player=player, casino=casino, **named)
-            return Response(answer.model_dump_json(), media_type="application/json")
-
-        return handle
+    async def answer(self, casino: Casino, headers: Headers, named: Mapping[str, str], body: bytes) -> bytes:
+        check_origin(headers)
+        player = player_among(casino, headers)
+        given = {name: _checked(name, check, named[name]) for name, check in self._named.items()}
+        asked = _checked("body", self._read, body)
+        answer = await self.endpoint(asked=asked, player=player, casino=casino, **given)
+        return bytes(answer.model_dump_json(), "utf-8")
 
 
 class Lanes:
     """Answers what goes by a lane, and leaves the rest to the application."""
 
-    def __init__(self, app: ASGIApp, routes: Sequence[BaseRoute]) -> None:
+    def __init__(self, app: ASGIApp, casino: Casino, routes: Sequence[BaseRoute]) -> None:
         self.app = app
-        self.lanes = [(route, route.get_route_handler()) for route in routes if isinstance(route, Lane)]
+        self.casino = casino
+        self.lanes = [route for route in routes if isinstance(route, Lane)]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["method"] == "POST":
-            for lane, handle in self.lanes:
-                if lane.path_regex.match(scope["path"]):  # quicker than to have each of them look at all
-                    _, child = lane.matches(scope)
-                    scope.update(child, app=self.app)
-                    response = await _answered(handle, Request(scope, receive))
-                    await response(scope, receive, send)
+            for lane in self.lanes:
+                if found := lane.path_regex.match(scope["path"]):
+                    await self._go(lane, found.groupdict(), scope, receive, send)
                     return
         await self.app(scope, receive, send)
 
+    async def _go(self, lane: Lane, named: Mapping[str, str], scope: Scope, receive: Receive, send: Send) -> None:
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        try:
+            body = await _body(receive)
+            status, answer = 200, await lane.answer(self.casino, headers, named, body)
+        except PitbossError as refusal:
+            status, answer = status_of(refusal), orjson.dumps(told(refusal))
+        except RequestValidationError as refusal:
+            status, answer = 422, orjson.dumps(values_told(refusal.errors()))
+        except HTTPException as refusal:
+            status, answer = refusal.status_code, orjson.dumps(said(str(refusal.detail)))
+        kind = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(answer))]
+        await send({"type": "http.response.start", "status": status, "headers": kind})
+        await send({"type": "http.response.body", "body": answer})
 
-async def _answered(handle: Callable[[Request], Coroutine[Any, Any, Response]], request: Request) -> Response:
-    try:
-        return await handle(request)
-    except PitbossError as refusal:
-        return JSONResponse(told(refusal), status_of(refusal))
-    except RequestValidationError as refusal:
-        return JSONResponse(values_told(refusal.errors()), 422)
-    except HTTPException as refusal:
-        return JSONResponse(said(str(refusal.detail)), refusal.status_code)
+
+async def _body(receive: Receive) -> bytes:
+    """All of it; of a visitor who went away in the middle, as much as came, which no command reads."""
+    read, more = b"", True
+    while more:
+        message = await receive()
+        read += message.get("body", b"")
+        more = message.get("more_body", False)
+    return read
 
 
 def _checked(where: str, check: Callable[[Any], Any], value: object) -> Any:

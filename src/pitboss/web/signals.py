@@ -27,7 +27,7 @@ async def floor_signals(socket: WebSocket) -> None:
 async def _signal(socket: WebSocket, table: str) -> None:
     casino = casino_of(socket)
     try:
-        check_origin(socket)
+        check_origin(socket.headers)
         version = casino.floor.table(table).version if table else 0
     except PitbossError as refusal:
         await socket.close(NOT_ALLOWED, refusal.message)

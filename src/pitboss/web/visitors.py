@@ -1,10 +1,11 @@
 """Who is asking: a token from the cookie or the header, and whether the request comes from our own pages."""
 
+from collections.abc import Mapping
 from typing import Annotated
 from urllib.parse import urlsplit
 
 from fastapi import Depends
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, cookie_parser
 from starlette.responses import Response
 
 from pitboss.errors import NotEntered, NotOurPage
@@ -16,34 +17,37 @@ A_MONTH = 30 * 24 * 3600
 BEARER = "bearer "
 
 
+Headers = Mapping[str, str]
+
+
 def casino_of(connection: HTTPConnection) -> Casino:
     casino: Casino = connection.app.state.casino
     return casino
 
 
-def token_of(connection: HTTPConnection) -> str:
-    authorization = connection.headers.get("authorization", "")
+def token_among(headers: Headers) -> str:
+    authorization = headers.get("authorization", "")
     if authorization.lower().startswith(BEARER):
         return authorization[len(BEARER) :].strip()
-    return connection.cookies.get(COOKIE, "")
+    return cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
 
 
 def visitor(connection: HTTPConnection) -> Player | None:
     """Whoever asks, or nobody in particular."""
-    return casino_of(connection).visitor(token_of(connection))
+    return casino_of(connection).visitor(token_among(connection.headers))
 
 
-def player_of(connection: HTTPConnection) -> Player:
-    found = visitor(connection)
+def player_among(casino: Casino, headers: Headers) -> Player:
+    found = casino.visitor(token_among(headers))
     if found is None:
         raise NotEntered("come in first: ask for a wallet")
     return found
 
 
-def check_origin(connection: HTTPConnection) -> None:
+def check_origin(headers: Headers) -> None:
     """A browser says where a request comes from; only our own pages may act for a visitor."""
-    origin = connection.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
+    origin = headers.get("origin")
+    if origin is not None and urlsplit(origin).netloc != headers.get("host"):
         raise NotOurPage("this request comes from another site")
 
 
@@ -64,11 +68,11 @@ async def _visitor(connection: HTTPConnection) -> Player | None:
 
 
 async def _player(connection: HTTPConnection) -> Player:
-    return player_of(connection)
+    return player_among(casino_of(connection), connection.headers)
 
 
 async def _our_own_page(connection: HTTPConnection) -> None:
-    check_origin(connection)
+    check_origin(connection.headers)
 
 
 TheCasino = Annotated[Casino, Depends(_casino)]

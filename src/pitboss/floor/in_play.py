@@ -23,13 +23,13 @@ class RoundsInPlay:
     def __init__(self) -> None:
         self._kept: dict[str, tuple[Round, Inputs]] = {}
 
-    def perform(self, game: Game, house: Mapping[str, Any], record: RoundRecord) -> Round:
-        """As far as its inputs lead; it stops at the last call, where the table may still have a stub to count."""
+    def perform(self, game: Game, house: Mapping[str, Any], record: RoundRecord, inputs: Inputs) -> Round:
+        """As far as these inputs lead; it stops at the last call, where the table may still have a stub to count."""
         round, heard = self._kept.pop(record.id, (None, ()))
-        if round is None or record.inputs[: len(heard)] != heard:
+        if round is None or inputs[: len(heard)] != heard:
             round, heard = opened(game, house, record), ()
-        hear(round, read_inputs(list(record.inputs[len(heard) :])))
-        self._kept[record.id] = round, record.inputs
+        hear(round, read_inputs(list(inputs[len(heard) :])))
+        self._kept[record.id] = round, inputs
         return round
 
     def forget(self, record: RoundRecord) -> None:

@@ -1,6 +1,6 @@
 """A table's session: what each command does to it, as a value; nothing is written here."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -16,14 +16,14 @@ from pitboss.errors import (
     WagerTooSmall,
 )
 from pitboss.floor import equipment
-from pitboss.floor.books import Transfer, settlement, stake, take_back
+from pitboss.floor.books import Transfer, settlement, stake, take_back, wallet
 from pitboss.floor.change import Change, Closed, fact
 from pitboss.floor.in_play import Inputs, RoundsInPlay, house_of, stakes_of, written_meter
 from pitboss.floor.shuffle import commitment, new_salt
 from pitboss.floor.state import Phase, Placement, RoundRecord, TableState, amounts
 from pitboss.floor.world import Milliseconds, World, new_id
 from pitboss.rounds.betting import check_stakes
-from pitboss.rounds.events import Placed, Reported, Settled, as_json
+from pitboss.rounds.events import Event, Placed, Reported, Settled, as_json
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_CENTS
 from pitboss.rounds.incidents import Incident
@@ -207,7 +207,7 @@ class Session:
     def round_of(self, state: TableState) -> Round:
         """The round, performed from its record as far as its inputs lead."""
         assert state.round is not None
-        return self.in_play.perform(self.game, state.house, state.round)
+        return self.in_play.perform(self.game, state.house, state.round, state.round.inputs)
 
     def _deal(self, state: TableState) -> Change:
         """No more bets: the cards are shuffled, committed to, and the round begins."""
@@ -238,20 +238,19 @@ class Session:
 
     def _go_on(self, state: TableState, inputs: Inputs, balance: Balance) -> Change:
         """The round as far as these inputs lead: its new events, the money they move, and its end."""
-        assert state.round is not None
-        record = replace(state.round, inputs=inputs)
-        round = self.in_play.perform(self.game, state.house, record)
-        counted = self._stub_count(state, record, round)
+        record = state.round
+        assert record is not None
+        round = self.in_play.perform(self.game, state.house, record, inputs)
+        counted = self._stub_count(state, inputs, round)
         if counted is not None:
             return self._go_on(state, (*inputs, counted), balance)
         if round.last_call:
             round.proceed()
         new = round.events[record.told :]
-        money = [event for event in new if isinstance(event, Placed | Settled)]
-        self._check_raises(state, money, balance)
-        facts = tuple([fact("event", round=record.id, event=as_json(event)) for event in new])
-        transfers = tuple([transfer for event in money for transfer in self._moves(state, event)])
-        told = replace(record, told=len(round.events))
+        transfers = tuple(_moves(state.id, record, new))
+        _check_raises(transfers, record.players.values(), balance)
+        facts = tuple([{"fact": "event", "round": record.id, "event": as_json(event)} for event in new])
+        told = replace(record, inputs=inputs, told=len(round.events))
         if not round.over:
             return Change(state.with_(round=told, deadline=self.world.now() + TURN), facts, transfers)
         self.in_play.forget(told)
@@ -259,7 +258,7 @@ class Session:
         closed = fact(
             "round closed", round=told.id, ended=round.ended, order=list(told.order), salt=told.salt, meter=meter
         )
-        since = 0 if _is_counted(told) else state.rounds_since_count + 1
+        since = 0 if _is_counted(inputs) else state.rounds_since_count + 1
         after = state.with_(
             phase=Phase.WAGERS_OPEN,
             round=None,
@@ -282,28 +281,13 @@ class Session:
             change = change.then(_give_up(change.state, seat))
         return change
 
-    def _stub_count(self, state: TableState, record: RoundRecord, round: Round) -> Mapping[str, Any] | None:
+    def _stub_count(self, state: TableState, inputs: Inputs, round: Round) -> Mapping[str, Any] | None:
         """The count of the stub, when it is due and all cards are out."""
         spared = state.house["dealing"] in self.game.device_counts
         due = stub_count_due(state.rounds_since_count, state.equipment, device_suffices=spared)
-        if _is_counted(record) or not due or round.over or round.table.stub is None:
+        if _is_counted(inputs) or not due or round.over or round.table.stub is None:
             return None
         return {"incident": Incident.STUB_COUNT.value, "counted": round.table.stub}
-
-    def _moves(self, state: TableState, event: Placed | Settled) -> Iterable[Transfer]:
-        """The money of an event: what a decision places, and what is settled. Earlier wagers lie there already."""
-        assert state.round is not None
-        if isinstance(event, Settled):
-            return settlement(state.id, state.round.players[event.seat], event)
-        if event.wager not in state.round.stakes[event.seat]:
-            return [stake(state.id, state.round.players[event.seat], event.chips, event.wager, event.law)]
-        return []
-
-    def _check_raises(self, state: TableState, money: Iterable[Placed | Settled], balance: Balance) -> None:
-        for event in money:
-            if isinstance(event, Placed):
-                needed = sum(transfer.cents for transfer in self._moves(state, event))
-                _check_funds(state.seats[event.seat], needed, balance)
 
     # Who may do what.
 
@@ -386,8 +370,23 @@ def counted_wrong(round: Round) -> bool:
     return any(counted != round.table.stub for counted in counts)
 
 
-def _is_counted(round: RoundRecord) -> bool:
-    return any(given.get("incident") == Incident.STUB_COUNT for given in round.inputs)
+def _is_counted(inputs: Inputs) -> bool:
+    return any(given.get("incident") == Incident.STUB_COUNT for given in inputs)
+
+
+def _moves(table: str, record: RoundRecord, events: Iterable[Event]) -> Iterator[Transfer]:
+    """The money of events: what decisions place, and what is settled. Earlier wagers lie there already."""
+    for event in events:
+        if isinstance(event, Settled):
+            yield from settlement(table, record.players[event.seat], event)
+        elif isinstance(event, Placed) and event.wager not in record.stakes[event.seat]:
+            yield stake(table, record.players[event.seat], event.chips, event.wager, event.law)
+
+
+def _check_raises(transfers: Iterable[Transfer], players: Iterable[str], balance: Balance) -> None:
+    for player in players:
+        needed = sum([transfer.cents for transfer in transfers if transfer.source == wallet(player)])
+        _check_funds(player, needed, balance)
 
 
 def _check_funds(player: str, cents: int, balance: Balance) -> None:

@@ -38,8 +38,8 @@ def commitment(salt: str, order: Sequence[Card]) -> str:
 def _below(limit: int, world: World) -> int:
     """A number below the limit, all alike: those above its last whole multiple are thrown away."""
     size = limit.bit_length() // 8 + 1
-    fair = 256**size - 256**size % limit
-    number = fair
+    all_of_them = 1 << 8 * size
+    number = fair = all_of_them - all_of_them % limit
     while number >= fair:
         number = int.from_bytes(world.chance(size))
     return number % limit

@@ -7,7 +7,7 @@ usage: python3 pit.py COMMAND [ARGUMENTS]
   test     check style, types and tests; with ARGUMENTS, only run pytest with them
            --no-browser leaves out the tests in a browser
   gate     run the long checks; ARGUMENTS go to pytest
-  bench    run the benchmarks
+  bench    run the benchmarks; ARGUMENTS name some of them (--help lists all)
   docs     regenerate the generated documents
   browser  find the browser that prints PDF and runs tests, or install one, and say where it is
   setup    only make or refresh the virtual environment

@@ -1,17 +1,19 @@
-"""Runs every benchmark and prints its ratio and the bar it has to clear."""
+"""Runs the benchmarks, all or those named, and prints the ratio of each and the bar it has to clear."""
+
+import argparse
 
 from benchmarks import analysis, dealing, evaluating, questions, serving, simulating, start_up
 from benchmarks.measure import Result
 
-BENCHMARKS = (
-    *start_up.BENCHMARKS,
-    *dealing.BENCHMARKS,
-    *analysis.BENCHMARKS,
-    *evaluating.BENCHMARKS,
-    *questions.BENCHMARKS,
-    *simulating.BENCHMARKS,
-    *serving.BENCHMARKS,
-)
+BENCHMARKS = {
+    "start-up": start_up.BENCHMARKS,
+    "dealing": dealing.BENCHMARKS,
+    "analysis": analysis.BENCHMARKS,
+    "evaluating": evaluating.BENCHMARKS,
+    "questions": questions.BENCHMARKS,
+    "simulating": simulating.BENCHMARKS,
+    "serving": serving.BENCHMARKS,
+}
 
 
 def shown(result: Result) -> str:
@@ -20,6 +22,12 @@ def shown(result: Result) -> str:
 
 
 if __name__ == "__main__":
-    for benchmark in BENCHMARKS:
-        for result in benchmark():
-            print(result if isinstance(result, str) else shown(result), flush=True)
+    arguments = argparse.ArgumentParser("pit.py bench", description=__doc__)
+    arguments.add_argument("name", nargs="*", help=", ".join(BENCHMARKS))
+    asked = arguments.parse_args().name
+    if unknown := [name for name in asked if name not in BENCHMARKS]:
+        arguments.error(f"there is no benchmark {unknown[0]}: there are {', '.join(BENCHMARKS)}")
+    for name in asked or BENCHMARKS:
+        for benchmark in BENCHMARKS[name]:
+            for result in benchmark():
+                print(result if isinstance(result, str) else shown(result), flush=True)

@@ -220,10 +220,9 @@ def _over_http(game: Game, folder: Path) -> Result:
             bares.append(BARE_ROUNDS / bare_loop(str(folder / f"bare-{run}.db"), statements))
             rates.append(asyncio.run(rounds_a_second(server.port, game, chosen, guests, run)))
     bare, rate = statistics.median(bares), statistics.median(rates)
+    ratio = statistics.median(rate / bare for rate, bare in zip(rates, bares, strict=True))
     name, against = f"durable rounds over HTTP: {game.id}", f"the bare loop's {bare:,.0f} a second"
-    return Result(
-        name, f"{rate:,.0f} rounds a second", rate / bare, against, f"{LEAST_RATIO}", rate / bare >= LEAST_RATIO
-    )
+    return Result(name, f"{rate:,.0f} rounds a second", ratio, against, f"{LEAST_RATIO}", ratio >= LEAST_RATIO)
 
 
 # How soon a page is up to date.

@@ -1,6 +1,7 @@
 """The front door needs nothing but Python, finds a browser in the order it promises, and says what it leaves out."""
 
 import ast
+import subprocess
 import sys
 from pathlib import Path
 
@@ -143,6 +144,15 @@ def test_the_benchmarks_do_without_the_evaluators_that_cannot_be_installed(
     pit.need_peers()
     assert [command.endswith("-e .[bench]") for command in machine.ran] == [True]
     assert ("left out" in capsys.readouterr().out) == bool(failing)
+
+
+@pytest.mark.parametrize(("asked", "status", "said"), [("--help", 0, "serving"), ("nothing", 2, "no benchmark")])
+def test_a_benchmark_that_does_not_exist_is_not_run_for_minutes(asked: str, status: int, said: str) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "benchmarks", asked], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert run.returncode == status
+    assert said in run.stdout + run.stderr
 
 
 def test_a_gate_without_strace_is_not_run(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from pitboss.analysis.classes import Class, Integers, Payoffs, Run
 from pitboss.analysis.evaluator import numbers
 from pitboss.analysis.final_boards import FIVE_CARD_KEYS
 from pitboss.analysis.holdings import ROYAL_RUN, run_in
+from pitboss.analysis.kept import Arrays, kept
 from pitboss.analysis.performance import SEAT, Hands
 from pitboss.analysis.solver import choose, gathered
 from pitboss.cards import DECK, Card
@@ -68,15 +69,12 @@ Line = Callable[[Sequence[Card]], Hashable]
 def own_lines(deck: Sequence[Card], places: Places, line: Line) -> Lines:
     """The line that one's own cards make."""
     hands = sorted(combinations(deck, places.own), key=_height)
-    deals: dict[Hashable, int] = {}
-    ends: dict[Hashable, list[Sequence[Card]]] = {}
-    for own in hands:
-        made = line(own)
-        deals[made] = deals.get(made, 0) + 1
-        ends[made] = [ends.get(made, [own])[0], own]
-    examples = [[completed(places, own, ()) for own in ends[made]] for made in deals]
-    by_place = _by_place(hands, [list(deals).index(line(own)) for own in hands])
-    return Lines(list(deals.values()), examples, True, places, lambda dealt: by_place[_place(dealt[:, : places.own])])
+    lines = _numbered([line(own) for own in hands])
+    deals = np.bincount(lines).tolist()
+    ends = [(lines.index(each), len(lines) - 1 - lines[::-1].index(each)) for each in range(len(deals))]
+    examples = [[completed(places, hands[end], ()) for end in both] for both in ends]
+    by_place = _by_place(hands, lines)
+    return Lines(deals, examples, True, places, lambda dealt: by_place[_place(dealt[:, : places.own])])
 
 
 def _place(hands: NDArray[Any]) -> Integers:
@@ -117,8 +115,8 @@ def opposed_lines(deck: Sequence[Card], places: Places, mine: Line, theirs: Line
 
 def _numbered(lines: Sequence[Hashable]) -> list[int]:
     """Each line by its number, in the order in which they come."""
-    order = list(dict.fromkeys(lines))
-    return [order.index(line) for line in lines]
+    order = {line: number for number, line in enumerate(dict.fromkeys(lines))}
+    return [order[line] for line in lines]
 
 
 def _height(hand: Sequence[Card]) -> list[int]:
@@ -136,17 +134,23 @@ def six_card_lines(deck: Sequence[Card], places: Places, marks: Sequence[int], s
     """The lines of one's own three cards and the dealer's: by marks, then a royal run of six, one suit's by itself."""
     held = np.sort(numbers(deck)).astype(np.int64)
     every_mark = np.array([*marks, FIVE_CARD_KEYS, FIVE_CARD_KEYS + 1])
-    deals, ends = _six(held, WEIGHTS, tables(6), every_mark, suit)
+    line_of = np.searchsorted(every_mark, np.arange(FIVE_CARD_KEYS + 2), side="right")
+
+    def count() -> Arrays:
+        deals, ends = _six(held, WEIGHTS, tables(6), line_of, suit)
+        return {"deals": deals, "ends": ends}
+
+    arrays = kept("six-cards", count) if len(deck) == len(DECK) else count()
     examples = [
         [completed(places, cards[:3], cards[3:]) for cards in ([DECK[card] for card in end] for end in line)]
-        for line in ends.tolist()
+        for line in arrays["ends"].tolist()
     ]
 
     def find(dealt: Dealt) -> Integers:
         keys: Integers = _six_keys(np.sort(dealt[:, :6]), WEIGHTS, tables(6), suit)
-        return np.searchsorted(every_mark, keys, side="right")
+        return line_of[keys]
 
-    return Lines(deals.tolist(), examples, False, places, find)
+    return Lines(arrays["deals"].tolist(), examples, False, places, find)
 
 
 @njit(cache=True, nogil=True)
@@ -166,31 +170,40 @@ def _six_key(cards: Any, weights: Any, ranking: Any, special: int) -> Any:
     weight = 0
     for card in cards:
         weight += weights[card]
+    return _weighed_key(weight, cards, ranking, special)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _weighed_key(weight: Any, cards: Any, ranking: Any, special: Any) -> Any:
     if (weight + THREE_OF_EACH_SUIT) & EIGHT_OF_A_SUIT:
         return _suited_key(cards, ranking, special)
     return np.int64(key_by_ranks(weight, ranking.high, ranking.low, ranking.keys))
 
 
 @njit(cache=True, nogil=True)
-def _six(deck: Any, weights: Any, ranking: Any, marks: Any, special: int) -> Any:
-    deals = np.zeros(len(marks) + 1, dtype=np.int64)
+def _six(deck: Any, weights: Any, ranking: Any, line_of: Any, special: int) -> Any:
+    deals = np.zeros(line_of[-1] + 1, dtype=np.int64)
     keys = np.zeros((len(deals), 2), dtype=np.int64)
     ends = np.zeros((len(deals), 2, 6), dtype=np.int64)
-    places = np.arange(6)
+    places = np.arange(1, 6)  # of all but the lowest card
     cards = np.zeros(6, dtype=np.int64)
-    while places[5] < len(deck):
-        for each in range(6):
-            cards[each] = deck[places[each]]
-        key = _six_key(cards, weights, ranking, special)
-        line = np.searchsorted(marks, key, side="right")
-        if not deals[line] or key < keys[line, 0]:
-            keys[line, 0], ends[line, 0] = key, cards
-        if deals[line] == 0 or key > keys[line, 1]:
-            keys[line, 1], ends[line, 1] = key, cards
-        deals[line] += 1
+    while places[4] < len(deck):
+        others = 0
+        for each in range(5):
+            cards[each + 1] = deck[places[each]]
+            others += weights[cards[each + 1]]
+        for lowest in range(places[0]):
+            cards[0] = deck[lowest]
+            key = _weighed_key(others + weights[cards[0]], cards, ranking, special)
+            line = line_of[key]
+            if deals[line] == 0 or key < keys[line, 0]:
+                keys[line, 0], ends[line, 0] = key, cards
+            if deals[line] == 0 or key > keys[line, 1]:
+                keys[line, 1], ends[line, 1] = key, cards
+            deals[line] += 1
         place = 0
-        while place < 5 and places[place] + 1 == places[place + 1]:
-            places[place] = place
+        while place < 4 and places[place] + 1 == places[place + 1]:
+            places[place] = place + 1
             place += 1
         places[place] += 1
     return deals, ends

@@ -39,6 +39,30 @@ def no_more_bets(client, table):
     client.casino.floor.tick(f"tick {client.casino.world.time}", table).result()
 
 
+def test_a_visitor_who_goes_away_in_the_middle_of_a_command_has_not_given_it(client):
+    (ann,) = seated(client, "mini-tex", "Ann")
+    body = json.dumps({"key": "half-said", "bets": {"ante": 500}}).encode()
+    messages = [{"type": "http.request", "body": body[:-1], "more_body": True}, {"type": "http.disconnect"}]
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/api/tables/mini-tex/place",
+        "headers": [(name.encode(), value.encode()) for name, value in ann.headers.items()],
+    }
+
+    async def receive():
+        return messages.pop(0)
+
+    answers = []
+
+    async def send(message):
+        answers.append(message)
+
+    client.portal.call(client.app, scope, receive, send)
+    assert (answers[0]["status"], messages) == (422, [])
+    assert ann.balance == ann.told["balance"]
+
+
 @pytest.mark.parametrize("table", GAMES)
 def test_two_visitors_play_a_whole_round(client, tmp_path, table):
     ann, bob = seated(client, table, "Ann", "Bob")

@@ -36,6 +36,23 @@ def test_positions_are_even_and_a_biased_shuffle_is_seen():
     assert abs(chi_square([swapped_with_any() for _ in range(4000)]) - mean) > 5 * deviation
 
 
+def test_each_number_below_a_limit_comes_from_as_many_bytes():
+    """Of 256 bytes the last whole multiple of 33 ends before 231: the rest is thrown away, and drawn again."""
+
+    class EveryByte:
+        def __init__(self):
+            self.bytes = iter(range(256))
+
+        def chance(self, size):
+            assert size == 1
+            return bytes([next(self.bytes)])
+
+    world = EveryByte()
+    assert Counter(place_to_cut(world) for _ in range(231)) == dict.fromkeys(range(10, 43), 7)
+    with pytest.raises(StopIteration):
+        place_to_cut(world)
+
+
 def test_a_cut_takes_ten_to_forty_two():
     world = OwnWorld(4)
     assert {place_to_cut(world) for _ in range(2000)} == set(range(10, 43))

@@ -1,19 +1,11 @@
 """Runs the benchmarks, all or those named, and prints the ratio of each and the bar it has to clear."""
 
 import argparse
+from importlib import import_module
 
-from benchmarks import analysis, dealing, evaluating, questions, serving, simulating, start_up
 from benchmarks.measure import Result
 
-BENCHMARKS = {
-    "start-up": start_up.BENCHMARKS,
-    "dealing": dealing.BENCHMARKS,
-    "analysis": analysis.BENCHMARKS,
-    "evaluating": evaluating.BENCHMARKS,
-    "questions": questions.BENCHMARKS,
-    "simulating": simulating.BENCHMARKS,
-    "serving": serving.BENCHMARKS,
-}
+NAMES = ("start_up", "dealing", "analysis", "evaluating", "questions", "simulating", "serving")
 
 
 def shown(result: Result) -> str:
@@ -23,11 +15,11 @@ def shown(result: Result) -> str:
 
 if __name__ == "__main__":
     arguments = argparse.ArgumentParser("pit.py bench", description=__doc__)
-    arguments.add_argument("name", nargs="*", help=", ".join(BENCHMARKS))
+    arguments.add_argument("name", nargs="*", help=", ".join(NAMES))
     asked = arguments.parse_args().name
-    if unknown := [name for name in asked if name not in BENCHMARKS]:
-        arguments.error(f"there is no benchmark {unknown[0]}: there are {', '.join(BENCHMARKS)}")
-    for name in asked or BENCHMARKS:
-        for benchmark in BENCHMARKS[name]:
+    if unknown := [name for name in asked if name not in NAMES]:
+        arguments.error(f"there is no benchmark {unknown[0]}: there are {', '.join(NAMES)}")
+    for name in asked or NAMES:
+        for benchmark in import_module(f"benchmarks.{name}").BENCHMARKS:
             for result in benchmark():
                 print(result if isinstance(result, str) else shown(result), flush=True)

@@ -1,11 +1,17 @@
 """Counts that are kept: read back as they were, counted anew where they are missing, damaged or of other code."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import numba
 import numpy as np
 import pytest
 
-from pitboss.analysis import kept as module
-from pitboss.analysis.kept import as_array, as_examples, definition, directory, kept
+from pitboss.analysis import cache
+from pitboss.analysis.cache import directory
+from pitboss.analysis.kept import as_array, as_examples, kept
 from pitboss.cards import cards
 from pitboss.rounds.places import COMMUNITY, DEALER
 
@@ -29,38 +35,86 @@ def told(arrays):
     return {name: array.tolist() for name, array in arrays.items()}
 
 
+def names(folder):
+    return sorted(each.name for each in folder.iterdir())
+
+
 def test_counts_are_made_once_and_read_back(counting):
-    first, second = kept("game", counting), kept("game", counting)
+    first, second = kept("game", 1, counting), kept("game", 1, counting)
     assert counting.times == 1
     assert told(first) == told(second) == {"counts": [[0, 1, 2], [3, 4, 5]], "ways": [7, 8]}
 
 
+def test_what_depends_on_something_else_is_counted_by_itself(counting):
+    """Two games may count the same way, and one game may come to tell other hands apart."""
+    kept("game", (1, 2), counting), kept("game", (1, 3), counting)
+    assert counting.times == 2
+    kept("game", (1, 2), counting), kept("game", (1, 3), counting)
+    assert counting.times == 2
+
+
 def test_kernels_compiled_for_what_was_counted_take_what_is_read_back(counting):
-    first, second = kept("game", counting), kept("game", counting)
+    first, second = kept("game", 1, counting), kept("game", 1, counting)
     assert [numba.typeof(array) for array in first.values()] == [numba.typeof(array) for array in second.values()]
 
 
-def test_other_code_counts_for_itself_and_what_the_old_has_left_goes(counting, monkeypatch):
-    kept("game", counting)
-    monkeypatch.setattr(module, "definition", lambda: "other")
-    kept("game", counting)
-    assert counting.times == 2
-    assert [folder.name for folder in directory().iterdir()] == ["game-other"]
+def test_other_code_counts_for_itself_and_of_older_code_only_the_newest_stays(counting, monkeypatch, tmp_path):
+    (tmp_path / "not ours").mkdir()
+    versions = [f"{number:016}" for number in range(1, 4)]
+    for number, version in enumerate(versions):
+        monkeypatch.setattr(cache, "definition", lambda version=version: version)
+        kept("game", 1, counting)
+        os.utime(directory(), (number, number))
+    assert counting.times == len(versions)
+    assert names(tmp_path) == [*versions[1:], "not ours"]
 
 
 @pytest.mark.parametrize("damage", ["counts.npy", "list"])
-def test_what_is_damaged_is_counted_anew(counting, damage):
-    kept("game", counting)
-    (directory() / f"game-{definition()}" / damage).write_bytes(b"")
-    assert told(kept("game", counting))["ways"] == [7, 8]
-    assert counting.times == 2
+@pytest.mark.parametrize("how", [lambda file: file.write_bytes(b""), Path.unlink], ids=["cut", "lost"])
+def test_what_is_damaged_is_counted_anew(counting, damage, how):
+    kept("game", 1, counting)
+    (folder,) = directory().iterdir()
+    how(folder / damage)
+    assert told(kept("game", 1, counting))["ways"] == [7, 8]
+    assert (counting.times, names(directory())) == (2, [folder.name])
 
 
 def test_where_nothing_can_be_written_it_is_just_counted(counting, monkeypatch, tmp_path):
     (tmp_path / "file").write_text("not a directory")
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "file"))
-    assert told(kept("game", counting))["ways"] == [7, 8]
+    assert told(kept("game", 1, counting))["ways"] == [7, 8]
     assert counting.times == 1
+
+
+def test_a_user_without_a_home_has_it_just_counted(counting, monkeypatch):
+    def homeless():
+        raise RuntimeError("no home")
+
+    monkeypatch.delenv("PITBOSS_CACHE")
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    assert told(kept("game", 1, counting))["ways"] == [7, 8]
+    assert counting.times == 1
+
+
+def test_a_disk_that_is_full_is_left_as_it_was(counting, monkeypatch):
+    def full(*_):
+        raise OSError("no space left")
+
+    monkeypatch.setattr(np, "save", full)
+    assert told(kept("game", 1, counting))["ways"] == [7, 8]
+    assert names(directory()) == []
+
+
+@pytest.mark.parametrize("given", ["", "elsewhere"])
+def test_kernels_compiled_from_other_code_are_not_found(tmp_path, given):
+    """Numba would take them where only a module that they use has changed."""
+    asked = "import numba, pitboss.analysis.cache as cache; print(numba.config.CACHE_DIR); print(cache.directory())"
+    env = {**os.environ, "PITBOSS_CACHE": str(tmp_path), "NUMBA_CACHE_DIR": given}
+    run = subprocess.run([sys.executable, "-c", asked], env=env, capture_output=True, text=True, check=True)
+    compiled, directory = run.stdout.split()
+    assert compiled == (given or str(Path(directory) / "compiled"))
+    assert Path(directory).parent == tmp_path
 
 
 def test_examples_are_the_same_there_and_back():

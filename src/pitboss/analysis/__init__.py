@@ -1,1 +1,16 @@
 """Exact answers: counts of deals, weighed by what the script pays."""
+
+from contextlib import suppress
+from typing import Any
+
+import numba
+
+from pitboss.analysis.cache import directory
+
+config: Any = numba.config
+
+# A compiled kernel holds what it uses of other modules, but Numba looks only at its own for changes: so every version
+# of the code has a place of its own for them. Numba asks for it when a kernel is defined.
+if not config.CACHE_DIR:
+    with suppress(RuntimeError):
+        config.CACHE_DIR = str(directory() / "compiled")

@@ -1,5 +1,6 @@
 """Who works: threads of this process, or the workers of a Dask cluster; nobody's number changes a result."""
 
+import os
 import socket
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -14,7 +15,6 @@ from typing import Any, NamedTuple, Protocol
 
 from pitboss.errors import ClusterUnreachable, NotationError, PitbossError
 
-WORKERS = 2
 SHARDS_SENT = 8  # at a time to a cluster, where a task costs some milliseconds
 KNOCK_SECONDS, PATIENCE_SECONDS = 5, 30  # for a door to open; for those behind it, who may be busy
 LOOK_SECONDS = 2  # between two looks whether they are still there
@@ -63,7 +63,7 @@ def in_shards(work: Callable[..., Any], shared: Any, pieces: int, size: int) -> 
     """
     counting = _counting.get(Counting())
     cluster = counting.cluster if pieces > size * SHARDS_SENT else None
-    with threads(WORKERS) if cluster is None else nullcontext(cluster) as crew:
+    with threads(processors()) if cluster is None else nullcontext(cluster) as crew:
         step = size * SHARDS_SENT if crew.far else size
         begins = range(0, pieces, step)
         given = crew.share(shared)
@@ -83,6 +83,10 @@ def in_order(crew: Crew, work: Callable[..., Any], tasks: Iterable[tuple[Any, ..
             yield begun.popleft().result()
     while begun:
         yield begun.popleft().result()
+
+
+def processors() -> int:
+    return os.cpu_count() or 1
 
 
 @contextmanager
@@ -184,7 +188,7 @@ def _failures_of(address: str) -> Iterator[None]:
 
 def _knock(address: str) -> None:
     host, _, port = address.removeprefix("tcp://").rpartition(":")
-    if not address.startswith("tcp://") or not host or not port.isdecimal() or int(port[:6]) >= 1 << 16:
+    if not address.startswith("tcp://") or not host or not port.isdecimal() or len(port) > 5 or int(port) >= 1 << 16:
         raise NotationError(f"cluster {address}: write tcp://HOST:PORT")
     try:
         socket.create_connection((host, int(port)), KNOCK_SECONDS).close()

@@ -140,7 +140,7 @@ def six_card_lines(deck: Sequence[Card], places: Places, marks: Sequence[int], s
         deals, ends = _six(held, WEIGHTS, tables(6), line_of, suit)
         return {"deals": deals, "ends": ends}
 
-    arrays = kept("six-cards", count) if len(deck) == len(DECK) else count()
+    arrays = kept("six-cards", (marks, suit), count) if len(deck) == len(DECK) else count()
     examples = [
         [completed(places, cards[:3], cards[3:]) for cards in ([DECK[card] for card in end] for end in line)]
         for line in arrays["ends"].tolist()

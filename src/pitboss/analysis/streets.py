@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.boards import BINOMIALS, KINDS, Boards, cards_of_kinds, kind_of, kinds_of_cards, number
 from pitboss.analysis.classes import Integers, Payoffs, decisions
-from pitboss.analysis.crew import WORKERS
+from pitboss.analysis.crew import processors
 from pitboss.analysis.evaluator import numbers
 from pitboss.analysis.final_boards import first_nodes
 from pitboss.analysis.holdings import list_holdings, pair_place
@@ -79,7 +79,7 @@ def play_out(late: Late, early: Boards, hands: Integers, payoffs: Payoffs) -> Pl
         top[:, ended] = top.sum(axis=1, keepdims=True)
         return top
 
-    with ThreadPoolExecutor(WORKERS) as workers:
+    with ThreadPoolExecutor(processors()) as workers:
         tallies = sum(workers.map(work, range(0, len(early.cards), SHARD)), start=np.zeros(1, dtype=np.int64))
     return Played(tallies, chosen, every_option, paths_of, worth)
 
@@ -129,14 +129,14 @@ def last_choice(
 ) -> NDArray[np.uint8]:
     """For each node the plan that is best: for each way to have come there, what to choose."""
     chosen = np.zeros(len(counts), dtype=np.uint8)
-    part = len(counts) // WORKERS + 1
+    part = len(counts) // processors() + 1
 
     def work(first: int) -> None:
         nodes = slice(first, first + part)
         for paths in ways:
             _choose(counts[nodes], net[paths], staked[paths], chosen[nodes])
 
-    with ThreadPoolExecutor(WORKERS) as workers:
+    with ThreadPoolExecutor(processors()) as workers:
         list(workers.map(work, range(0, len(counts), part)))
     return chosen
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from pitboss.analysis.best_five import best_keys, categories
 from pitboss.analysis.boards import BINOMIALS, RANKS, SUITS, Boards, boards, kinds_of_cards, number
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
-from pitboss.analysis.crew import WORKERS, in_shards
+from pitboss.analysis.crew import in_shards, processors
 from pitboss.analysis.evaluator import numbers
 from pitboss.analysis.features import features, least, views_of
 from pitboss.analysis.final_boards import (
@@ -74,16 +74,16 @@ class ThreeCards:
     def choices(self, payoffs: Payoffs) -> tuple[Integers, NDArray[np.uint8]]:
         """By path and kind the deals that end there, and by node the path that is best."""
         net, staked = in_units(payoffs, 1 << SUM_BITS + 1)
-        half = len(self.sums) // WORKERS + 1
+        size = len(self.sums) // processors() + 1
         chosen = np.zeros(len(self.sums), dtype=np.uint8)
 
         def work(first: int) -> Integers:
-            part = slice(first, first + half)
+            part = slice(first, first + size)
             totals: Integers = _best(self.sums[part], self.ways[part], self.opposing, net, staked, chosen[part])
             return totals
 
-        with ThreadPoolExecutor(WORKERS) as workers:
-            totals: Integers = sum(workers.map(work, range(0, len(self.sums), half)), start=np.zeros_like(net))
+        with ThreadPoolExecutor(processors()) as workers:
+            totals: Integers = sum(workers.map(work, range(0, len(self.sums), size)), start=np.zeros_like(net))
         return totals, chosen
 
     def lessons(self, payoffs: Payoffs) -> Iterator[Nodes]:
@@ -137,7 +137,7 @@ def three_cards(deck: tuple[Card, ...], rules: Rules) -> ThreeCards:
         seen, sums, ways = _counts(final, boards(deck, SEEN, 0))
         return {"seen": seen, "sums": sums, "ways": ways, "examples": as_array(members(final))}
 
-    arrays = kept("three-cards-on-4", count) if len(deck) == len(DECK) else count()
+    arrays = kept("three-cards", rules, count) if len(deck) == len(DECK) else count()
     examples = as_examples(arrays["examples"], {SEAT: OWN, DEALER: OWN, COMMUNITY: rules.board})
     opposing = comb(len(deck) - rules.board - OWN, OWN)
     return ThreeCards(rules, arrays["seen"], arrays["sums"], arrays["ways"], opposing, len(deck), examples)

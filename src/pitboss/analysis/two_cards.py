@@ -141,8 +141,7 @@ def two_cards(deck: tuple[Card, ...], rules: Rules, to_come: int) -> TwoCards:
         final = rank_boards(rules, boards(deck, rules.board, matters))
         return {"counts": _counts(final, late, to_come), "examples": as_array(members(final))}
 
-    name = f"two-cards-on-{rules.board}-above-{rules.mark}"
-    arrays = kept(name, count) if len(deck) == len(DECK) else count()
+    arrays = kept("two-cards", (rules, to_come), count) if len(deck) == len(DECK) else count()
     examples = as_examples(arrays["examples"], {SEAT: 2, DEALER: 2, COMMUNITY: rules.board})
     counted = Late(late, first_nodes(late, 2), arrays["counts"])
     return TwoCards(rules, counted, early, examples, len(deck) == len(DECK))

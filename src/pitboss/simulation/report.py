@@ -1,13 +1,12 @@
 """What `pitboss simulate` tells: the mean gain of the house over many rounds, how sure that is, and whole sessions."""
 
-import os
 import secrets
 import time
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from pitboss.analysis.crew import cluster_at, threads
+from pitboss.analysis.crew import cluster_at, processors, threads
 from pitboss.errors import NotationError, quoted
 from pitboss.simulation.generator import SEEDS
 from pitboss.simulation.question import Prepared, prepared, question
@@ -112,15 +111,11 @@ def _check(
     if bankroll is not None and session is None:
         raise NotationError("a bankroll is for a session: give its rounds")
     if bankroll is not None and not 0 < bankroll <= MOST_UNITS:
-        raise NotationError(f"bankroll {quoted(bankroll)}: give a number above 0, up to {MOST_UNITS}")
+        raise NotationError(f"bankroll {bankroll}: give a number above 0, up to {MOST_UNITS}")
     if rounds is not None and session is not None and rounds % session:
         raise NotationError(f"rounds {rounds}: give whole sessions of {session}")
     if workers is not None and cluster is not None:
         raise NotationError("workers or a cluster: give one of them")
-
-
-def processors() -> int:
-    return os.cpu_count() or 1
 
 
 def _step(rounds: int | None, session: int | None, *, closely: bool) -> int:

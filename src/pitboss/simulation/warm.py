@@ -1,4 +1,4 @@
-"""Compiles the kernels and fills their cache: `python -m pitboss.simulation.warm`."""
+"""Asks the usual questions, whose kernels are then compiled and whose counts kept: `python -m pitboss.simulation.warm`."""
 
 from pitboss.analysis.models import MODELS
 from pitboss.analysis.report import edge

@@ -1,0 +1,42 @@
+"""Where compiled code and counts are kept: the user's cache directory, a folder for each version of the code."""
+
+import os
+import shutil
+import sys
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+VERSIONS = 2  # whose folders stay: two checkouts do not take each other's away
+
+
+def directory() -> Path:
+    """What this code keeps. A machine without a home for its user has none: RuntimeError."""
+    return _root() / definition()
+
+
+def tidy() -> None:
+    """Of other code only the newest stays."""
+    found = [folder for folder in _root().glob("?" * len(definition())) if folder.name != definition()]
+    for folder in sorted(found, key=lambda folder: folder.stat().st_mtime, reverse=True)[VERSIONS - 1 :]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _root() -> Path:
+    """PITBOSS_CACHE, or where the system keeps what can be made again."""
+    if given := os.environ.get("PITBOSS_CACHE"):
+        return Path(given)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "pitboss"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "pitboss"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss"
+
+
+@cache
+def definition() -> str:
+    """A hash of the code that counts and samples, and of the ranking and cards it is to agree with."""
+    package = Path(__file__).parent.parent
+    folders = (package / name for name in ("analysis", "simulation", "hands"))
+    sources = [*(source for folder in folders for source in folder.rglob("*.py")), package / "cards.py"]
+    return sha256(b"".join(source.read_bytes() for source in sorted(sources))).hexdigest()[:16]

@@ -8,7 +8,7 @@ from pitboss.analysis.asking import Noted, solution
 from pitboss.analysis.classes import Payoffs, that_matter
 from pitboss.analysis.models import model_of
 from pitboss.analysis.solver import choose, in_units
-from pitboss.cards import DECK
+from pitboss.cards import DECK, cards
 from pitboss.errors import AnalysisRefused
 from pitboss.stakes.wager import Stake
 
@@ -92,3 +92,14 @@ def test_what_is_read_of_a_house_is_noted():
     noted = Noted(model_of("mini-tex").game.house())
     assert (noted.minimum, noted.ante_bonus) == (500, 0)
     assert noted._read == {"minimum": 500, "ante_bonus": 0}
+
+
+def test_answers_do_not_hold_on_to_all_that_was_ever_counted(monkeypatch):
+    """Counts may take a hundred megabytes."""
+    monkeypatch.setattr(asking, "_ANSWERS", [])
+    model = model_of("three-card-poker")
+    house, held = model.game.house(), {model.game.required[0]: Stake(500)}
+    small = [cards(f"{low}c {low}d {low}h Ks Qs Jd") for low in "23456789T"]
+    for deck in [*small, *small]:
+        solution(model.game, house, held, held, model.main(house, deck))
+    assert len({id(answer.counted) for answer in asking._ANSWERS}) == asking.MOST_COUNTED

@@ -14,6 +14,7 @@ from pitboss.stakes.wager import Stake, Wager
 Stakes = Mapping[Wager, Stake]
 
 MOST_KNOWN = 1000
+MOST_COUNTED = 6  # whose answers are known
 
 
 class Noted:
@@ -55,9 +56,15 @@ def solution(
     key = _key(payoffs)
     alike = (answer.solution for answer in _ANSWERS if answer.counted is counted and answer.payoffs == key)
     found = next(alike, None) or solved(payoffs, counted)
-    del _ANSWERS[:-MOST_KNOWN]
     _ANSWERS.append(Answer(question, counted, noted._read, key, found))
+    _forget_the_oldest()
     return found
+
+
+def _forget_the_oldest() -> None:
+    """Answers hold the counts that they rest on, and these are large."""
+    latest = list(dict.fromkeys(id(answer.counted) for answer in reversed(_ANSWERS)))[:MOST_COUNTED]
+    _ANSWERS[:] = [answer for answer in _ANSWERS[-MOST_KNOWN:] if id(answer.counted) in latest]
 
 
 def forget() -> None:

@@ -62,10 +62,13 @@ def three_card_bonus(three: Sequence[Card]) -> ThreeCardBonus:
     return ThreeCardBonus[hand.category.name]
 
 
+DIAMONDS = "d"  # the suit in which a six-card royal flush pays most
+
+
 def six_card_bonuses(six: Sequence[Card]) -> Iterator[SixCardBonus]:
     """The lines that six cards make; of the five-card ones the highest, as the lower ones never pay more."""
     if top_of_suited_run(six) == ACE:
-        diamonds = six[0].suit == "d"
+        diamonds = six[0].suit == DIAMONDS
         yield SixCardBonus.SIX_CARD_ROYAL_FLUSH_DIAMONDS if diamonds else SixCardBonus.SIX_CARD_ROYAL_FLUSH_OTHER
     if (category := five_card.best(six).category) >= Five.THREE_OF_A_KIND:
         yield SixCardBonus[category.name]

@@ -11,7 +11,7 @@ from pitboss.cards import SUITS, Card
 from pitboss.games.hold_em_3_bonus import GAME, SIX_CARD, THREE_CARD, VERSIONS
 from pitboss.hands.five_card import Five
 from pitboss.rounds.house import House
-from pitboss.stakes.hold_em_3_bonuses import three_card_bonus
+from pitboss.stakes.hold_em_3_bonuses import DIAMONDS, three_card_bonus
 from pitboss.stakes.wager import NOT_OFFERED
 
 PLACES = Places(own=3, dealer=3, community=4)
@@ -34,7 +34,7 @@ def three_card(_: House, deck: tuple[Card, ...]) -> Lines:
 
 @lru_cache(maxsize=2)
 def _six_card(deck: tuple[Card, ...]) -> Lines:
-    return six_card_lines(deck, PLACES, PAID, SUITS.index("d"))
+    return six_card_lines(deck, PLACES, PAID, SUITS.index(DIAMONDS))
 
 
 def six_card(_: House, deck: tuple[Card, ...]) -> Lines:

@@ -30,9 +30,10 @@ def at_meter(game, house):
     made = model.game.house(house)
     ante, progressive = model.game.required[0], next(wager for wager in model.sides if wager.locked)
     stakes, counted = {ante: Stake(500), progressive: Stake(100)}, model.sides[progressive](made, DECK)
-    return edge_at_meter(
+    (line,) = edge_at_meter(
         lambda meter: -solve(stage(model.game, made, stakes, [progressive], meter), counted).mean / 100
-    )
+    ).values()
+    return line
 
 
 def by_hand(percent_of_straight_flush, dollars):
@@ -115,3 +116,11 @@ def test_the_script_over_every_deal_of_a_small_deck_equals_counting(cents):
 def test_play_that_depends_on_the_meter_is_refused():
     with pytest.raises(AnalysisRefused):
         edge_at_meter(lambda meter: min(Fraction(1, 2), 1 - meter.amount / 10**10))
+
+
+def test_a_wager_whose_prizes_are_no_share_of_the_meter_has_no_line_over_it():
+    sums = {**OWN, "royal_flush": 0, "straight_flush": 0}
+    told = edge("caribbean-stud", joint=True, what_if={"progressive": sums})
+    assert [line["wager"] for line in told.lines] == ["ante", "progressive", "ante+progressive"]
+    assert Fraction(told.lines[1]["edge"]) == 1 - Fraction(624 * 600 + 3744 * 100 + 5108 * 50, HANDS)
+    assert not any("edge_at_meter" in line for line in told.lines)

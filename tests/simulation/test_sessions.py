@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from pitboss.errors import NotationError
+from pitboss.errors import AnalysisRefused, NotationError
 from pitboss.simulation import sessions
 from pitboss.simulation.question import prepared, question
 from pitboss.simulation.report import simulate
@@ -126,3 +126,17 @@ def test_parts_add_up():
 def test_what_is_no_session_is_told(asked, told):
     with pytest.raises(NotationError, match=told):
         simulate(GAME, **asked)
+
+
+@pytest.mark.parametrize(
+    ("session", "bankroll", "fits"),
+    [(10, 10**6, True), (10, 10**9, False), (2**20, None, False)],
+)
+def test_a_bankroll_that_64_bits_do_not_hold_is_refused(session, bankroll, fits):
+    house = {"minimum": 10**11, "maximum": 10**12}
+    asked = {"rounds": session, "session": session, "bankroll": bankroll, "seed": SEED}
+    if fits:
+        assert simulate(GAME, house, **asked)["session"]["bankroll"] == bankroll
+    else:
+        with pytest.raises(AnalysisRefused, match="too large"):
+            simulate(GAME, {**house, "minimum": 10**12}, **asked)

@@ -29,9 +29,11 @@ def edge_at_meter(edge: Callable[[Meter], Fraction]) -> dict[str, Any]:
 
 
 def line_over_meter(empty: Fraction, fall: Fraction) -> dict[str, Any]:
-    """The edge at an empty meter, what each cent takes off it, and where the meter takes off all."""
-    return {
-        "empty": str(empty),
-        "fall_for_each_cent": str(fall),
-        "break_even_cents": max(0, ceil(empty / fall)),
-    }
+    """The edge at an empty meter, what each cent takes off it, and where the meter takes off all.
+
+    Nothing, if no prize is a share of the meter: only an imagined table has none.
+    """
+    if not fall:
+        return {}
+    even = max(0, ceil(empty / fall))
+    return {"edge_at_meter": {"empty": str(empty), "fall_for_each_cent": str(fall), "break_even_cents": even}}

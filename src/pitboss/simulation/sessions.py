@@ -10,12 +10,14 @@ import numpy as np
 from numba import njit
 
 from pitboss.analysis.classes import Integers
+from pitboss.errors import AnalysisRefused
 from pitboss.simulation.question import Prepared
 from pitboss.simulation.sampler import Endings
 
 LOOKS = 50  # at the bankroll, at most so many in a session
 QUANTILES = 5, 25, 50, 75, 95  # of a hundred sessions
 BINS = 40
+ROOM = 2**62
 TAIL = Fraction(1, 200)  # at either end of the bins, not counted when their width is chosen
 
 Balances = Mapping[int, int]  # cents: sessions
@@ -54,12 +56,20 @@ def played(session: Session, ready: Prepared, endings: Endings) -> Sessions:
 
     A player stops when what is left does not cover the most that a round may take.
     """
+    _check_room(session, ready)
     looks = np.array(session.looks)
     number = len(endings) // session.rounds
     balances = np.zeros((len(looks), number), dtype=np.int64)
-    start, least = (0, -(2**62)) if session.bankroll is None else (session.bankroll, ready.most_staked)
+    start, least = (0, -ROOM) if session.bankroll is None else (session.bankroll, ready.most_staked)
     ruined = int(_play(ready.payoffs.net.ravel(), endings, session.rounds, start, least, looks, balances))
     return Sessions(number, ruined, tuple(_counted(row) for row in balances))
+
+
+def _check_room(session: Session, ready: Prepared) -> None:
+    """A bankroll is added up in 64 bits."""
+    farthest = (session.bankroll or 0) + session.rounds * int(np.abs(ready.payoffs.net).max())
+    if farthest >= ROOM:
+        raise AnalysisRefused("these stakes are too large to follow a bankroll through a session")
 
 
 def _counted(row: Integers) -> Balances:

@@ -1,11 +1,19 @@
 """What the commands are given, each with its help."""
 
+from argparse import ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
 from pitboss.games import MODULES
 
 Argument = tuple[str, dict[str, Any]]
+
+
+def printed(text: str) -> str:
+    if not text.isprintable():
+        raise ArgumentTypeError("write it in characters that can be printed")
+    return text
+
 
 GAME: Argument = ("game", {"metavar": "GAME", "help": " or ".join(MODULES)})
 HOUSE: Argument = (
@@ -51,7 +59,10 @@ PRECISION: Argument = (
 SEED: Argument = ("--seed", {"metavar": "N", "help": "the same seed deals the same rounds (by chance)"})
 WORKERS: Argument = ("--workers", {"metavar": "N", "help": "threads; the result is the same (as many as processors)"})
 CLUSTER: Argument = ("--cluster", {"metavar": "ADDRESS", "help": "the scheduler of a Dask cluster, as tcp://HOST:PORT"})
-LICENSEE: Argument = ("--licensee", {"metavar": "NAME", "default": "", "help": "the name printed on it"})
+LICENSEE: Argument = (
+    "--licensee",
+    {"type": printed, "metavar": "NAME", "default": "", "help": "the name printed on it"},
+)
 SEAT: Argument = ("--seat", {"type": int, "default": 1, "metavar": "N", "help": "your position (1)"})
 BANKROLL: Argument = (
     "--bankroll",

@@ -5,7 +5,7 @@ import gc
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -66,24 +66,26 @@ def main() -> NoReturn:
     except PitbossError as error:
         _fail(f"{error.message} ({error.law})" if error.law else error.message)
     except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
+        _fail("interrupted", INTERRUPTED)
     except BrokenPipeError:
-        _give_upoutput()
+        _give_up_output()
         sys.exit(FAULT)
+    except UnicodeEncodeError as error:
+        _fail(f"the output cannot show {quoted(error.object[error.start : error.end])}: set PYTHONIOENCODING=utf-8")
     except OSError as error:
-        _give_upoutput()
-        _fail(f"{error.filename or 'output'}: {error.strerror}")
+        _give_up_output()
+        _fail(f"{error.filename or 'output'}: {error.strerror or error}")
     sys.exit(code or 0)
 
 
-def _give_upoutput() -> None:
+def _give_up_output() -> None:
     """What could not be written is not tried again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _fail(message: str) -> NoReturn:
+def _fail(message: str, code: int = USAGE) -> NoReturn:
     print("pitboss: " + " ".join(message.split()), file=sys.stderr)
-    sys.exit(USAGE)
+    sys.exit(code)
 
 
 class Parser(argparse.ArgumentParser):
@@ -195,13 +197,13 @@ def strategy(arguments: Arguments) -> None:
     """How to play: rules that can be learned, what each costs exactly, and every choice of one hand."""
     game = game_of(arguments.game)
     house = dict(_house_options(game, arguments.house))
-    if arguments.board and not arguments.hand:
+    if arguments.board and arguments.hand is None:
         raise NotationError("--board: there is no --hand that it goes with")
     from pitboss.analysis import advice
     from pitboss.printing.progress import working
 
     with working(arguments.cluster):
-        if arguments.hand:
+        if arguments.hand is not None:
             told = advice.explain(game.id, arguments.hand, arguments.board, house)
         else:
             told = advice.strategy(game.id, house)
@@ -217,8 +219,8 @@ def simulate(arguments: Arguments) -> None:
     """Rounds by chance: the house's mean gain, how sure that is, and how a bankroll fares."""
     house = dict(_house_options(game_of(arguments.game), arguments.house))
     asked = {**_until(arguments), "wager": arguments.wager, "strategy": arguments.strategy}
-    if arguments.plot and arguments.plot.suffix not in PICTURES:
-        raise NotationError(f"--plot {arguments.plot}: give a file name that ends in {' or '.join(PICTURES)}")
+    if arguments.plot:
+        _check_file(arguments.plot, PICTURES)
     from pitboss.printing.progress import shown
     from pitboss.simulation.report import simulate
 
@@ -367,7 +369,7 @@ def _options(settable: type, options: list[str], named: str) -> Iterator[tuple[s
 def _stakes(stakes: list[str]) -> Iterator[tuple[str, int]]:
     for stake in stakes:
         wager, _, cents = stake.partition("=")
-        if not cents.isdecimal() or len(cents) > MOST_DIGITS or int(cents) == 0:
+        if not _is_whole(cents) or len(cents) > MOST_DIGITS or int(cents) == 0:
             raise NotationError(f"--stake {stake}: write WAGER=CENTS")
         yield wager, int(cents)
 
@@ -395,8 +397,7 @@ def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 def _write(output: Path, picture: Callable[[], str], others: dict[str, Callable[[], str]], drawn: str = ".svg") -> None:
     """The picture or page as it is drawn, as PDF or as what else it may be, by the end of the file's name."""
     texts = {drawn: picture, **others}
-    if output.suffix not in (*texts, ".pdf"):
-        raise NotationError(f"{output}: give a file name that ends in {' or '.join([*texts, '.pdf'])}")
+    _check_file(output, [*texts, ".pdf"])
     if output.suffix == ".pdf":
         from pitboss.printing.pdf import pdf, printed_page
 
@@ -404,6 +405,14 @@ def _write(output: Path, picture: Callable[[], str], others: dict[str, Callable[
     else:
         output.write_text(texts[output.suffix](), encoding="utf-8")
     print(f"wrote {output}", file=sys.stderr)
+
+
+def _check_file(output: Path, endings: Sequence[str]) -> None:
+    """Before the work is done that would be written there."""
+    if output.suffix not in endings:
+        raise NotationError(f"{output}: give a file name that ends in {' or '.join(endings)}")
+    if output.is_dir() or not os.access(output if output.exists() else output.parent, os.W_OK):
+        raise NotationError(f"{output}: no file can be written there")
 
 
 def _draw(output: Path, svg: str) -> None:

@@ -24,7 +24,7 @@ PitbossError
 ├── JournalError         the store cannot write
 ├── NotPrinted           a PDF or PNG cannot be made on this machine
 ├── ClusterUnreachable   what is to be counted or simulated cannot be sent where it should be
-└── AnalysisRefused      a counted class is not one class: the script pays its members differently
+└── AnalysisRefused      no answer rather than a wrong one
 """
 
 from reprlib import repr as short_repr

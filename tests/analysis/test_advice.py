@@ -147,3 +147,11 @@ def test_the_command():
     assert "ace king queen" in run("strategy", "caribbean-stud").out
     ran = run("strategy", "mini-tex", "--board", "2c 3c")
     assert (ran.code, ran.out) == (2, "")
+
+
+@pytest.mark.parametrize("id", ["mini-tex", "three-card-draw", "caribbean-stud"])
+def test_exceptions_are_to_a_rule_that_is_told(id):
+    for told in strategy(id)["decisions"]:
+        if "exceptions" in told:
+            rule = next(each for each in told["rules"] if each["rule"] == told["exceptions_to"])
+            assert sum(Fraction(each["cost"]) for each in told["exceptions"]) <= Fraction(rule["cost"])

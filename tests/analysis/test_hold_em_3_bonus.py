@@ -122,3 +122,19 @@ def test_the_stake_decides_what_a_dollar_prize_is_worth():
         Fraction(edge("hold-em-3-bonus", stakes={"blind": cents}).lines[0]["edge"]) for cents in (500, 100000)
     )
     assert small_blind < large_blind
+
+
+@pytest.mark.parametrize(
+    ("limits", "blind", "six"),
+    [
+        ({}, 500, 500),
+        ({"minimum": 5}, 500, 500),
+        ({"minimum": 1000}, 1000, 500),
+        ({"minimum": 10, "maximum": 400}, 400, 400),
+    ],
+)
+def test_unless_told_five_dollars_are_staked_or_what_the_table_takes_nearest_to_it(limits, blind, six):
+    main, _, side = edge("hold-em-3-bonus", limits).lines
+    assert (main["stakes"], side["stakes"]) == ({"blind": blind, "flop": blind}, {"six_card": six})
+    told = edge("hold-em-3-bonus", stakes={"blind": blind, "six_card": six}, house={"minimum": 1}).lines
+    assert (main["edge"], side["edge"]) == (told[0]["edge"], told[2]["edge"])

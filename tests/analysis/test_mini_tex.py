@@ -111,7 +111,8 @@ def test_a_wrong_qualifying_hand_is_refused_not_answered(mark):
 
 
 def test_all_permitted_pay_tables():
-    assert [told["house"]["pocket_poker"] for told in edges("mini-tex")["results"]] == ["A", "B", "C"]
+    every = [(told["house"]["ante_bonus"], told["house"]["pocket_poker"]) for told in edges("mini-tex")["results"]]
+    assert every == [*((odds, "A") for odds in range(31)), (0, "B"), (0, "C")]
 
 
 def test_together_the_wagers_cost_what_they_cost_apart():

@@ -124,3 +124,10 @@ def test_what_cannot_be_analysed_is_refused(monkeypatch):
         edge("three-card-poker", {"ante_bonus": "1-5-6"})
     with pytest.raises(NotOffered):
         edge("three-card-poker", stakes={"play": 500})
+
+
+def test_a_pair_plus_wager_beside_an_ante_may_be_smaller_than_one_alone():
+    main, side, joint = edge("three-card-poker", stakes={"ante": 500, "pair_plus": 100}, joint=True).lines
+    assert (side["edge"], side["stakes"]) == ("128/5525", {"pair_plus": 500})  # alone it is analysed, and so staked
+    assert joint["stakes"] == {"ante": 500, "pair_plus": 100}
+    assert Fraction(joint["edge"]) > Fraction(main["edge"])

@@ -64,6 +64,8 @@ def as_lines(*rounds: object) -> str:
 
 OWN_TABLE = '{"royal_straight_flush": 60, "pair_of_aces": 50, "straight_flush": 9, "pair": 3, "straight": 2}'
 
+PROGRESSIVE = '{"royal_flush":100,"straight_flush":10,"four_of_a_kind":50000,"full_house":10000,"flush":5000}'
+
 BAD_USAGE = [
     (["deal", "baccarat"], ["baccarat", "three-card-poker"]),
     (["deal", "two\nlines"], ["no game"]),
@@ -113,6 +115,21 @@ BAD_USAGE = [
     (["edge", "baccarat"], ["baccarat"]),
     (["edge", "three-card-poker", "--stake", "ante"], ["WAGER=CENTS"]),
     (["edge", "three-card-poker", "--stake", "ante=1.5"], ["WAGER=CENTS"]),
+    (["edge", "three-card-poker", "--stake", "ante=٥٠٠"], ["WAGER=CENTS"]),
+    (["edge", "three-card-poker", "--stake", "pair_plus=99", "--joint"], ["pair_plus", "(reading 9.1)"]),
+    (["edge", "caribbean-stud", "--stake", "progressive=100"], ["progressive is not offered", "(reading 2.13)"]),
+    (
+        ["edge", "caribbean-stud", "--what-if", "progressive=" + PROGRESSIVE.replace("100,", "101,")],
+        ["101 is not 0 to 100 percent of the meter"],
+    ),
+    (["edge", "mini-tex", "--cluster", "tcp://127.0.0.1:" + "0" * 5000], ["tcp://HOST:PORT"]),
+    (["strategy", "mini-tex", "--hand", ""], ["2 cards"]),
+    (["simulate", "mini-tex", "--rounds", "9" * 12, "--plot", "/no/such/folder/x.svg"], ["/no/such/folder/x.svg"]),
+    (["simulate", "mini-tex", "--rounds", "9", "--session", "9", "--bankroll", "0"], ["bankroll 0: give"]),
+    (["par", "mini-tex", "-o", "/"], [".html"]),
+    (["par", "mini-tex", "-o", "/no/such/folder/par.html"], ["/no/such/folder/par.html"]),
+    (["par", "mini-tex", "--licensee", b"\xff"], ["--licensee", "printed"]),
+    (["sign", "mini-tex", "--licensee", "two\nlines"], ["--licensee", "printed"]),
     (["edge", "three-card-poker", "--stake", "ante=" + "9" * 5000], ["ante"]),
     (["edge", "three-card-poker", "--house", "ante_bonus=1-5-6"], ["(three-card-poker 19:47-20.11(a)3i)"]),
     (["edge", "mini-tex", "--cluster", "localhost"], ["cluster localhost", "tcp://HOST:PORT"]),

@@ -12,7 +12,8 @@ from pitboss.analysis.par import par as numbers
 from pitboss.analysis.report import edge
 from pitboss.errors import AnalysisRefused
 from pitboss.games import game
-from pitboss.printing.par_sheet import Filed, _share, sheet
+from pitboss.printing.par_sheet import Filed, _rules, _share, sheet
+from pitboss.simulation.witness import sampled
 from tests.house.test_cli import run
 
 OPTIONS = ["progressive=base", "minimum=1000"]
@@ -148,3 +149,35 @@ def test_the_command_writes_what_the_name_ends_in(tmp_path: Path):
     assert run("par", "three-card-poker").out == (tmp_path / "sheet.md").read_text(encoding="utf-8")
     refused = run("par", "three-card-poker", "-o", str(tmp_path / "sheet.svg"))
     assert (refused.code, ".html or .md or .pdf" in refused.err) == (2, True)
+
+
+def test_a_progressive_wager_that_is_the_players_at_any_meter_has_no_break_even_to_draw():
+    """Floors alone bind: 624 times $500, 3,744 times $100 and 5,108 times $400 are more than the 2,598,960 dollars."""
+    own = {"royal_flush": 100, "straight_flush": 10, "four_of_a_kind": 50000, "full_house": 10000, "flush": 40000}
+    for html in (True, False):
+        page = sheet(Filed(game("caribbean-stud"), {"progressive": own}, [], "", "1", "f"), html=html)
+        assert "gains nothing on average at any meter" in page
+        assert "Edge of progressive over the meter" not in page
+
+
+def test_rounds_by_chance_are_held_against_the_spread_that_was_counted():
+    """At a blind of five cents a prize of $25,000 is half a million units, once in 33 million rounds."""
+    (line, *_) = edge("hold-em-3-bonus", {"minimum": 5})["lines"]
+    assert "standard errors from the edge" in sampled("hold-em-3-bonus", {"minimum": 5}, line)
+    with pytest.raises(AnalysisRefused, match="standard errors away"):
+        sampled("three-card-poker", {}, {"edge": "0", "standard_deviation": 1.6})
+
+
+@pytest.mark.parametrize(
+    ("id", "house", "rare"),
+    [
+        ("three-card-poker", {}, ["19:47-20.10(c)1iii"]),
+        ("mini-tex", {"ante_bonus": 30}, ["19:47-36.10(c)2", "19:47-36.10(g)5", "19:47-36.10(g)6"]),
+        ("three-card-draw", {}, ["13:69F-42.10(h)2", "13:69F-42.10(h)6", "13:69F-42.10(h)12"]),
+        ("hold-em-3-bonus", {"version": 2}, ["13:69F-42.10(e)4"]),
+        ("caribbean-stud", {}, ["reading 2.10", "reading 2.11"]),
+    ],
+)
+def test_the_round_of_play_has_what_rarely_happens_too(id, house, rare):
+    told = [law for law, _ in _rules(game(id), game(id).house(house))]
+    assert [law for law in rare if law in told] == rare

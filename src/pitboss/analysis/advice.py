@@ -22,7 +22,7 @@ from pitboss.rounds.house import House, house_as_json
 
 
 class Table(NamedTuple):
-    """The main game of one house with the least stakes, and how its deals are counted."""
+    """The main game of one house with the usual stakes, and how its deals are counted."""
 
     model: Model
     house: House
@@ -100,11 +100,12 @@ def _heading(table: Table) -> dict[str, Any]:
 def table_of(id: str, values: Mapping[str, object] | None, deck: tuple[Card, ...] = DECK) -> Table:
     model = model_of(id)
     house = model.game.house(values)
-    staged = stage(model.game, house, main_of(model.game, staked_at(model.game, house, {})))
+    staked = main_of(model.game, staked_at(model.game, house, {}))
+    staged = stage(model.game, house, staked)
     counted = model.main(house, deck)
     payoffs = ask(staged, counted)
     unit = int(np.gcd.reduce(payoffs.net, axis=None)) or 1
-    gain = Fraction(unit, house.minimum)
+    gain = Fraction(unit, staked[model.game.required[0]].total)
     return Table(model, house, staged, counted, replace(payoffs, net=payoffs.net // unit), gain)
 
 

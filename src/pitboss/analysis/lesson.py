@@ -76,9 +76,22 @@ class Lesson:
             best = self.nodes.worth.argmax(axis=1).tolist()
             told["hands"] = {self._hand(node): self.nodes.options[best[node]] for node in order}
         views = [*self.nodes.views, *filter(None, [self.nodes.finest])]
-        if len(views) > 1 and (exceptions := list(self._exceptions(views[-2], views[-1]))):
-            told |= {"exceptions_to": f"by {views[-2].name}", "exceptions": exceptions}
-        return told
+        return told | self._excepted({rule["rule"] for rule in told["rules"]}, *views) if len(views) > 1 else told
+
+    def _excepted(self, told: set[str], *views: View) -> dict[str, Any]:
+        """Exceptions to the finest rule that is told, but for the one by the last of the views."""
+        *coarser, finest = views
+        ruled = [(f"by {view.name}", view.cases) for view in coarser if f"by {view.name}" in told]
+        every = np.zeros_like(self.nodes.order)
+        name, cases = (
+            ruled[-1] if ruled else (self._by_rank_alone(cells_of(self.nodes, every, self.nodes.order)), every)
+        )
+        exceptions = list(self._exceptions(cases, finest))
+        return {"exceptions_to": name, "exceptions": exceptions} if exceptions else {}
+
+    def _by_rank_alone(self, every: Cells) -> str:
+        (row,) = _rows(every)
+        return self._from(every, row) if row.least > row.begin else f"always {self.nodes.options[row.upper]}"
 
     def _rules(self) -> Iterator[dict[str, Any]]:
         """From the simplest on, those that cost less than all simpler ones, and the best that go by a named hand."""
@@ -96,7 +109,7 @@ class Lesson:
     def _finer(self, every: Cells) -> Iterator[dict[str, Any]]:
         (row,) = _rows(every)
         if row.least > row.begin:
-            yield self._rule(self._from(every, row), every, _taken([row]))
+            yield self._rule(self._by_rank_alone(every), every, _taken([row]))
         for view in self.nodes.views:
             cells = cells_of(self.nodes, view.cases, self.nodes.order)
             rows = list(_rows(cells))
@@ -138,9 +151,9 @@ class Lesson:
     def _hand(self, node: int) -> str:
         return self.describe(*self.nodes.example(node))
 
-    def _exceptions(self, coarse: View, finest: View) -> Iterator[dict[str, Any]]:
-        """Cases of the finest view in which a row of their own saves most against the chart of the one before."""
-        cells = cells_of(self.nodes, coarse.cases, self.nodes.order)
+    def _exceptions(self, cases: Integers, finest: View) -> Iterator[dict[str, Any]]:
+        """Cases of the finest view in which a row of their own saves most against a chart of these cases."""
+        cells = cells_of(self.nodes, cases, self.nodes.order)
         ruled = _taken(list(_rows(cells)))[cells.of]
         had = self.nodes.worth[np.arange(len(ruled)), ruled]
         errs = np.isin(finest.cases, np.unique(finest.cases[had < self.best]))

@@ -148,15 +148,19 @@ def _small_deck(id: str, values: Mapping[str, object] | None) -> str:
     _agree(performed, counted)
     return (
         f"The script was performed over all {deals:,} deals of the small deck {' '.join(_deck(size))}, every choice "
-        f"made the best: the player gains {counted / house.minimum} a unit, the same fraction as by counting."
+        f"made the best: the player gains {counted / _unit(staged)} a unit, the same fraction as by counting."
     )
+
+
+def _unit(staged: Stage) -> int:
+    return next(stake.total for stake in staged.stakes.values())
 
 
 def _one_hand(table: Table, deck: tuple[Card, ...]) -> str:
     """All deals to one hand, where those to every hand are too many."""
     own = WITNESSES[PAIRED:][: sum(place == SEAT for place in table.stage.places)]
     dealt = [hands for hands in explore.deals(table.stage, deck) if set(hands[SEAT]) == set(own)]
-    performed = explore.best(table.stage, dealt) / table.house.minimum
+    performed = explore.best(table.stage, dealt) / _unit(table.stage)
     (seen, *_) = table.stage.paths(dealt[0])[0].seen
     boards = list(combinations([card for card in deck if card not in own], len(seen) - len(own)))
     counted = sum((_best_of(table, own, board) for board in boards), start=Fraction(0)) / len(boards)

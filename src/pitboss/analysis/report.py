@@ -1,6 +1,6 @@
 """What `pitboss edge` tells: exact fractions for each wager, under the best play of that wager."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import sqrt
@@ -14,6 +14,7 @@ from pitboss.analysis.progressive import edge_at_meter, line_over_meter, showing
 from pitboss.analysis.solver import Solution
 from pitboss.cards import DECK, Card
 from pitboss.errors import AnalysisRefused, HouseRefused, NotOffered
+from pitboss.rounds.betting import least_cents
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House, house_as_json, settings
 from pitboss.stakes.meter import Meter
@@ -21,6 +22,8 @@ from pitboss.stakes.wager import Stake, Wager
 
 Stakes = Mapping[Wager, Stake]
 WhatIf = Mapping[str, object] | None
+
+USUAL = 500  # cents
 
 
 def edge(
@@ -34,7 +37,9 @@ def edge(
 ) -> dict[str, Any]:
     """One house: a line for the main game, one for each side wager, and with `joint` one for all together."""
     model = model_of(id)
-    return _told(model, [model.game.house(house)], stakes, what_if, strategy=strategy, joint=joint)[0]
+    return _told(
+        model, model.game.house(house), amounts_of(model.game, stakes), what_if, strategy=strategy, joint=joint
+    )
 
 
 def edges(
@@ -46,30 +51,23 @@ def edges(
     joint: bool = False,
     what_if: WhatIf = None,
 ) -> dict[str, Any]:
-    """Every permitted choice of pay tables over the house given."""
+    """Every permitted choice of pay tables over the house given; nothing is staked on what it does not offer."""
     model = model_of(id)
-    houses = permitted_houses(model, house or {}, what_if or {})
-    return {"results": _told(model, houses, stakes, what_if, strategy=strategy, joint=joint)}
+    amounts = amounts_of(model.game, stakes)
+    results = []
+    for each in permitted_houses(model, house or {}, what_if or {}):
+        offered = {wager: cents for wager, cents in amounts.items() if wager.is_offered(each)}
+        results.append(_told(model, each, offered, what_if, strategy=strategy, joint=joint))
+    return {"results": results}
 
 
 def _told(
-    model: Model,
-    houses: Iterable[House],
-    stakes: Mapping[str, int] | None,
-    what_if: WhatIf,
-    *,
-    strategy: bool,
-    joint: bool,
-) -> list[dict[str, Any]]:
-    """The edges of each house; with the rules that are asked for in spite of the law, and what it says against them."""
-    amounts = amounts_of(model.game, stakes)
-    results = []
-    for lawful in houses:
-        house, objections = model.game.what_if(what_if, lawful)
-        told = _edge(model, house, amounts, strategy=strategy, joint=joint)
-        against = [objection._asdict() for objection in objections]
-        results.append(told if what_if is None else {**told, "objections": against})
-    return results
+    model: Model, lawful: House, amounts: Mapping[Wager, int], what_if: WhatIf, *, strategy: bool, joint: bool
+) -> dict[str, Any]:
+    """The edges of a house; with the rules that are asked for in spite of the law, and what it says against them."""
+    house, objections = model.game.what_if(what_if, lawful)
+    told = _edge(model, house, amounts, strategy=strategy, joint=joint)
+    return told if what_if is None else {**told, "objections": [objection._asdict() for objection in objections]}
 
 
 def permitted_houses(model: Model, given: Mapping[str, object], settled: Collection[str] = ()) -> Iterator[House]:
@@ -117,7 +115,7 @@ def _edge(model: Model, house: House, amounts: Mapping[Wager, int], *, strategy:
     lines = [_line(model, model.main, house, main, main, "main", strategy=strategy)]
     for side, counting in model.sides.items():
         if side in staked:
-            told = {side: staked[side]}
+            told = side_of(house, staked, side)
             placed = {**main, **told} if side.needs else told
             lines.append(_line(model, counting, house, placed, told, "side", strategy=strategy))
     if joint and model.joint is not None:
@@ -130,6 +128,9 @@ def _edge(model: Model, house: House, amounts: Mapping[Wager, int], *, strategy:
 
 def staked_at(game: Game, house: House, amounts: Mapping[Wager, int]) -> Stakes:
     """On every wager before the deal that the house offers."""
+    for wager in amounts:
+        if not wager.is_offered(house):
+            raise NotOffered(f"{wager.name} is not offered at this table", wager.offered_by or wager.law)
     return {
         wager: Stake(_amount(house, amounts, wager))
         for wager in game.wagers
@@ -142,9 +143,16 @@ def main_of(game: Game, staked: Stakes) -> Stakes:
     return {wager: staked[wager] for wager in game.required}
 
 
+def side_of(house: House, staked: Stakes, side: Wager) -> Stakes:
+    """What is staked on a side wager by itself; one that needs no other is analysed alone, which has its own least."""
+    least = 0 if side.needs else least_cents(house, side, alone=True)
+    return {side: Stake(max(staked[side].total, least))}
+
+
 def _amount(house: House, amounts: Mapping[Wager, int], wager: Wager) -> int:
-    """What is asked for, or the least; a wager that matches another is of its amount."""
-    return amounts.get(wager) or wager.exactly or amounts.get(wager.matches or wager) or house.minimum
+    """What is asked for, or the usual where the table takes it; a wager that matches another is of its amount."""
+    usual = min(max(USUAL, least_cents(house, wager, alone=False)), house.maximum)
+    return amounts.get(wager) or wager.exactly or amounts.get(wager.matches or wager) or usual
 
 
 def _line(
@@ -164,7 +172,7 @@ def _line(
         "frequencies": _frequencies(found, unit),
     }
     if any(wager.locked for wager in told):
-        line["edge_at_meter"] = edge_at_meter(lambda meter: -solved(meter).mean / unit)
+        line |= edge_at_meter(lambda meter: -solved(meter).mean / unit)
     if strategy and len(found.choices) > 1:
         line["strategy"] = [_run(model.game, house, run) for run in found.strategy]
     return line
@@ -172,7 +180,7 @@ def _line(
 
 def _money(kind: str, told: Stakes, mean: Fraction, staked: Fraction) -> dict[str, Any]:
     per, unit = next((wager, stake.total) for wager, stake in told.items())
-    line: dict[str, Any] = {
+    return {
         "wager": "+".join(wager.name for wager in told if wager.matches is None),
         "kind": kind,
         "edge": str(-mean / unit),
@@ -181,10 +189,8 @@ def _money(kind: str, told: Stakes, mean: Fraction, staked: Fraction) -> dict[st
         "per_initial": str(-mean / sum(stake.total for stake in told.values())),
         "average_stake": str(staked / unit),
         "element_of_risk": str(-mean / staked),
+        "stakes": {wager.name: stake.total for wager, stake in told.items()},
     }
-    if kind == "joint":
-        line["stakes"] = {wager.name: stake.total for wager, stake in told.items()}
-    return line
 
 
 def _sum(model: Model, house: House, told: Stakes, lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -200,7 +206,7 @@ def _sum(model: Model, house: House, told: Stakes, lines: Sequence[Mapping[str, 
     for line, unit in zip(lines, units, strict=True):
         if "edge_at_meter" in line:
             fall = Fraction(line["edge_at_meter"]["fall_for_each_cent"]) * unit / units[0]
-            joint["edge_at_meter"] = line_over_meter(edge / units[0], fall)
+            joint |= line_over_meter(edge / units[0], fall)
     return joint
 
 

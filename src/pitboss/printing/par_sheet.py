@@ -4,19 +4,21 @@ import json
 import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from math import gcd
+from itertools import count, product
 from pathlib import Path
 from typing import NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from pitboss.analysis.cache import definition
 from pitboss.analysis.crew import Watch
-from pitboss.analysis.kept import definition
 from pitboss.analysis.lesson import advised, merged, two_cards
 from pitboss.analysis.models import model_of
 from pitboss.analysis.par import CONFIDENCE, par
+from pitboss.analysis.performance import SEAT, Hands, Stage, stage
 from pitboss.analysis.report import decimal, staked_at
 from pitboss.cards import DECK
 from pitboss.catalogue import entry
@@ -28,11 +30,12 @@ from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
 from pitboss.rounds.round import Round
 from pitboss.rounds.stack import EMPTY
+from pitboss.rounds.steps import Step
+from pitboss.rounds.table import Table
 from pitboss.simulation.witness import sampled
 from pitboss.stakes.cents import dollars
 
 FOLDER = Path(__file__).parent / "templates"
-SEAT = 1
 LONGEST_CHART = 24  # rows
 HEADING = 2  # rows: with the space before it
 AMOUNTS = ("minimum", "maximum", "limit")  # how the names of options end that are in cents
@@ -54,7 +57,7 @@ def sheet(filed: Filed, *, html: bool, watch: Watch = lambda _: None) -> str:
     game, house = filed.game, filed.game.house(filed.choices)
     told = par(game.id, filed.choices, watch)
     watch("dealing rounds by chance")
-    checks = [*told["checks"], sampled(game.id, filed.choices, Fraction(told["lines"][0]["edge"]))]
+    checks = [*told["checks"], sampled(game.id, filed.choices, told["lines"][0])]
     template = _environment(html=html).get_template("par.html" if html else "par.md")
     return template.render(
         game=game,
@@ -117,9 +120,9 @@ def _command(filed: Filed) -> str:
 
 
 def _rules(game: Game, house: House) -> list[tuple[str, str]]:
-    """The paragraphs by which rounds are performed at this house, whatever is chosen, and the gist of each."""
+    """The paragraphs by which rounds are performed at this house, whatever happens, and the gist of each."""
     numbered = list(paragraphs())
-    cited = {law for step in STEPS for choice in range(MOST_OPTIONS) for law in _cited(game, house, step, choice)}
+    cited = set(_cited(stage(game, house, staked_at(game, house, {}), meter=EMPTY if game.meter_law else None)))
     of_law = sorted((law for law in cited if law in paragraphs()), key=numbered.index)
     read = [reading for number, reading in readings().items() if f"reading {number}" in cited]
     return [
@@ -128,20 +131,40 @@ def _rules(game: Game, house: House) -> list[tuple[str, str]]:
     ]
 
 
-MOST_OPTIONS = 3  # rounds in which always the first, always the second, always the third is chosen
-STEPS = [step for step in range(1, len(DECK)) if gcd(step, len(DECK)) == 1]  # each orders the deck in its way
+MOST_DECISIONS, MOST_OPTIONS = 3, 5
 
 
-def _cited(game: Game, house: House, step: int, choice: int) -> Iterator[Citation]:
-    stakes = {SEAT: staked_at(game, house, {})}
-    order = [DECK[place * step % len(DECK)] for place in range(len(DECK))]
-    round = Round(game, house, order, stakes, meter=EMPTY if game.meter_law else None)
+def _cited(staged: Stage) -> Iterator[Citation]:
+    """In rounds that deal a member of every class the analysis tells apart; at one decision each option is taken."""
+    model = model_of(staged.game.id)
+    countings = [model.main, *(model.sides[wager] for wager in staged.stakes if wager in model.sides)]
+    for counted in (counting(staged.house, DECK) for counting in countings):
+        members = [hands for of in counted.classes() for hands in counted.members(of)]
+        for hands, turn, option in product(members, range(MOST_DECISIONS), range(MOST_OPTIONS)):
+            yield from _cited_in(staged, hands, turn, option)
+
+
+def _cited_in(staged: Stage, hands: Hands, turn: int, option: int) -> Iterator[Citation]:
+    """The round of a player who stays in, but takes this option at the decision of this turn."""
+    headings: list[Citation] = []
+
+    def read(table: Table) -> Iterator[Step]:
+        for step in staged.game.round_of_play(table):
+            headings.extend([step] if isinstance(step, Citation) else [])
+            yield step
+
+    dealt = staged.order(hands)
+    order = [*dealt, *(card for card in DECK if card not in dealt)]
+    game = replace(staged.game, round_of_play=read)
+    round, turns = Round(game, staged.house, order, {SEAT: staged.stakes}, meter=staged.meter), count()
     while not round.over:
-        if round.pending is not None:
-            options = list(round.options)
-            round.choose(SEAT, options[min(choice, len(options) - 1)])
-        else:
+        if round.pending is None:
             round.proceed()
+        elif next(turns) == turn:
+            round.choose(SEAT, list(round.options)[: option + 1][-1])
+        else:
+            round.choose(SEAT, round.pending.stay.name)
+    yield from headings
     yield from (event.law for event in round.events if not isinstance(event, Hidden))
 
 

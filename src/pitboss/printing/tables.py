@@ -79,6 +79,7 @@ def print_edges(told: Told) -> None:
                 _percent(line["element_of_risk"]) if line.get("element_of_risk") else "",
                 f"{line['standard_deviation']:.6f}" if line.get("standard_deviation") is not None else "",
             )
+        table.columns[2].no_wrap = True
         console.print(table)
         for objection in result.get("objections", ()):
             message = f"[bold]the law objects[/bold]: {_plain(objection['message'])} ({_plain(objection['law'])})"

@@ -101,7 +101,7 @@ def number(default: int, low: int, high: int, *, law: Citation) -> Any:
         return value
 
     def read(text: str) -> object:
-        return int(text) if text.removeprefix("-").isdecimal() and len(text) <= MOST_DIGITS else text
+        return int(text) if text.isascii() and text.removeprefix("-").isdecimal() and len(text) <= MOST_DIGITS else text
 
     check, imagine = partial(within, high), partial(within, max(high, MOST_ODDS))
     return field(

@@ -12,7 +12,7 @@ from pitboss.analysis.model import Model
 from pitboss.analysis.models import model_of
 from pitboss.analysis.performance import Stage, stage
 from pitboss.analysis.progressive import showing
-from pitboss.analysis.report import Stakes, amounts_of, main_of, staked_at
+from pitboss.analysis.report import Stakes, amounts_of, main_of, side_of, staked_at
 from pitboss.cards import DECK
 from pitboss.errors import NotOffered
 from pitboss.rounds.house import House
@@ -86,4 +86,4 @@ def _side(model: Model, house: House, staked: Stakes, name: str) -> tuple[Stakes
         raise NotOffered(
             f"{model.game.id} has no side wager {name!r} at this house: there is {offered}", model.game.first_wager
         )
-    return {wager: staked[wager]}, model.sides[wager](house, DECK)
+    return side_of(house, staked, wager), model.sides[wager](house, DECK)

@@ -94,7 +94,7 @@ class PrizeTables:
 
     @property
     def permitted(self) -> list[object]:
-        own = {line_name(line): _least(prize) for line, prize in self.least.items()}
+        own = {line_name(line): _from(prize.figure, prize) for line, prize in self.least.items()}
         return [NOT_OFFERED, *self.added, own]
 
     def __getitem__(self, choice: str | OwnPrizes) -> PrizeTable:
@@ -136,7 +136,7 @@ class PrizeTables:
         if not isinstance(figure, int) or isinstance(figure, bool):
             raise HouseRefused(f"{label(line)}: {quoted(figure)} is not a whole number", self.law)
         if not least <= figure <= prize.most:
-            raise HouseRefused(f"{label(line)}: {quoted(figure)} is not {_least(prize)}", self.law)
+            raise HouseRefused(f"{label(line)}: {quoted(figure)} is not {_from(least, prize)}", self.law)
         return figure
 
     def _name_of_added(self, name: object) -> str:
@@ -145,6 +145,6 @@ class PrizeTables:
         return name
 
 
-def _least(prize: Prize) -> str:
+def _from(least: int, prize: Prize) -> str:
     unit = "percent of the meter" if prize.percent else "cents"
-    return f"{prize.figure} to {prize.most} {unit}"
+    return f"{least} to {prize.most} {unit}"

@@ -10,7 +10,7 @@ from pitboss.analysis.lines import Lines, Places, own_lines
 from pitboss.analysis.model import Model
 from pitboss.analysis.two_cards import TwoCards, two_cards
 from pitboss.cards import ACE, Card
-from pitboss.games.mini_tex import GAME, POCKET_POKER, pocket
+from pitboss.games.mini_tex import GAME, HIGHEST_ANTE_BONUS, POCKET_POKER, pocket
 from pitboss.hands.three_card import FROM, Three, ThreeCardHand
 
 ROYAL = key_of(ThreeCardHand(Three.STRAIGHT_FLUSH, (ACE,)))
@@ -31,4 +31,10 @@ def pocket_poker(house: Any, deck: tuple[Card, ...]) -> Lines:
     return _pocket_poker(deck, house.ace_two_is_consecutive)
 
 
-MODEL = Model(GAME, main, {POCKET_POKER: pocket_poker})
+MODEL = Model(
+    GAME,
+    main,
+    {POCKET_POKER: pocket_poker},
+    varied={"ante_bonus": tuple(range(HIGHEST_ANTE_BONUS + 1))},
+    one_by_one=("pocket_poker",),
+)

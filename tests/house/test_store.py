@@ -138,6 +138,19 @@ def test_so_many_rows_are_written_in_their_order(url, floor, rows):
     assert [json.loads(body)["name"] for (body,) in told] == names
 
 
+def test_a_read_keeps_no_command_waiting_and_sees_one_moment(floor):
+    floor.buy_in("before", "ann", 100)
+
+    def look(connection):
+        counted = "SELECT count(*) FROM command"
+        before = connection.exec_driver_sql(counted).scalar()
+        floor.floor.buy_in("meanwhile", "ann", 100).result(timeout=5)
+        return before, connection.exec_driver_sql(counted).scalar()
+
+    assert floor.store.read(look) == (1, 1)
+    assert floor.balance("ann") == 200
+
+
 def test_after_a_restart_the_round_goes_on_with_the_same_cards(url):
     floor = opened(url, OwnWorld())
     open_a_table(floor)

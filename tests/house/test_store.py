@@ -292,6 +292,29 @@ def test_a_decision_made_at_another_turn_is_refused(floor):
     floor.choose("in time", "t", "ann", "flop", turn=floor.table("t").turn)
 
 
+def test_a_tick_that_came_to_nothing_does_not_stand_in_the_way_of_one_that_will(url, floor):
+    open_a_table(floor)
+    floor.place("bet", "t", "ann", {"ante": 500})
+    before = floor.table("t")
+    assert floor.tick("tick", "t") == {"version": before.version}  # the clock was put back since it was asked for
+    floor.world.time = before.deadline
+    floor.tick("tick", "t")
+    assert floor.table("t").round is not None
+    assert floor.tick("tick", "t") == {"version": floor.table("t").version}
+    assert audit(url)["faults"] == []
+
+
+def test_what_is_done_with_the_cards_is_journalled_even_if_the_table_is_as_before(url, floor):
+    open_a_table(floor)
+    floor.recut("recut", "t")
+    floor.open_table("counting", "c", "mini-tex", equipment={"shuffler": True, "counts_cards": True})
+    floor.device_counts("count", "c", 52)
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        told = connection.execute("SELECT DISTINCT command FROM journal").fetchall()
+    assert {("recut",), ("count",)} <= set(told)
+    assert audit(url)["faults"] == []
+
+
 def test_what_a_player_played_is_kept_with_its_result(url, floor):
     open_a_table(floor)
     for number in range(3):

@@ -229,7 +229,7 @@ class CasinoFloor:
 
     def _keep(self, draft: Draft, before: TableState, change: Change) -> Answer:
         """The table as it is now, its facts on the chain, its money in the books."""
-        if change.state is not before:
+        if change.facts:
             played = change.closed.record if change.closed else change.state.round
             draft.keep(change.state)
             draft.journal(before.id, change.facts)

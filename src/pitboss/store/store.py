@@ -180,6 +180,8 @@ class Store:
             answer = asked.work(draft)
         except Exception as refusal:
             return refusal
+        if not draft.rows:  # nothing came of it: it is no command, and its key is free
+            return answer
         group.absorb(draft)
         row = {"key": asked.key, "body": asked.body, "answer": written(answer), "at": self.world.now()}
         group.rows[schema.command].append(row)

@@ -270,13 +270,24 @@ def test_a_second_writer_beside_the_first_is_noticed(url):
     assert audit(url)["faults"] == []
 
 
-def test_a_floor_does_not_open_on_a_round_that_no_longer_replays(url, tmp_path):
+@pytest.mark.parametrize(
+    "change",
+    [
+        TAMPERED["the order"],
+        "UPDATE gaming_table SET state = json_set(state, '$.round.stakes.1.ante', 5000)",
+        "UPDATE gaming_table SET state = json_set(state, '$.house.minimum', 1000)",
+        "UPDATE transfer SET target = 'wallet:bob' WHERE round IS NOT NULL",
+        "UPDATE round SET record = '{}'",
+    ],
+)
+def test_a_floor_does_not_open_on_a_round_that_is_not_what_was_journalled(url, tmp_path, change):
     floor = opened(url, OwnWorld())
     open_a_table(floor)
     bet(floor, "first")
+    decide(floor, "first")
     floor.close()
     with sqlite3.connect(tmp_path / "floor.db") as connection:
-        connection.execute(TAMPERED["the order"])
+        assert connection.execute(change).rowcount > 0
     with pytest.raises(JournalError, match="cannot go on"):
         CasinoFloor(url, OwnWorld())
 

@@ -117,6 +117,14 @@ def test_a_refused_command_leaves_nothing(url, floor):
     assert audit(url)["faults"] == []
 
 
+def test_no_chips_on_the_felt_are_no_fault_either(url, floor):
+    open_a_table(floor)
+    floor.place("nothing", "t", "ann", {})
+    floor.place("something", "t", "bob", {"ante": 500})
+    floor.clear("clear", "t", "bob")
+    assert audit(url)["faults"] == []
+
+
 def test_many_wait_for_one_commit(floor):
     open_a_table(floor)
     with ThreadPoolExecutor(16) as pool:

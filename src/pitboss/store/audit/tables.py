@@ -77,13 +77,12 @@ def _placed(state: TableState, body: Body, _: Records) -> TableState:
 
 
 def _taken_back(state: TableState, body: Body, records: Records) -> TableState:
+    """As if less than nothing were placed; where nothing is left, no bets are."""
     back = {name: -cents for name, cents in body["bets"].items()}
     after = _placed(state, {**body, "bets": back}, records)
-    left = {
-        seat: tuple((name, cents) for name, cents in amounts(bets).items() if cents)
-        for seat, bets in after.bets.items()
-    }
-    return after.with_(bets={seat: bets for seat, bets in left.items() if bets})
+    left = tuple((name, cents) for name, cents in amounts(after.bets[body["seat"]]).items() if cents)
+    others = {seat: bets for seat, bets in after.bets.items() if seat != body["seat"]}
+    return after.with_(bets={**others, body["seat"]: left} if left else others)
 
 
 def _round_opened(state: TableState, body: Body, records: Records) -> TableState:

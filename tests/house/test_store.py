@@ -117,6 +117,14 @@ def test_a_refused_command_leaves_nothing(url, floor):
     assert audit(url)["faults"] == []
 
 
+def test_no_chips_on_the_felt_are_no_fault_either(url, floor):
+    open_a_table(floor)
+    floor.place("nothing", "t", "ann", {})
+    floor.place("something", "t", "bob", {"ante": 500})
+    floor.clear("clear", "t", "bob")
+    assert audit(url)["faults"] == []
+
+
 def test_many_wait_for_one_commit(floor):
     open_a_table(floor)
     with ThreadPoolExecutor(16) as pool:
@@ -136,6 +144,19 @@ def test_so_many_rows_are_written_in_their_order(url, floor, rows):
     with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
         told = connection.execute("SELECT body FROM journal WHERE command = 'many' ORDER BY seq").fetchall()
     assert [json.loads(body)["name"] for (body,) in told] == names
+
+
+def test_a_read_keeps_no_command_waiting_and_sees_one_moment(floor):
+    floor.buy_in("before", "ann", 100)
+
+    def look(connection):
+        counted = "SELECT count(*) FROM command"
+        before = connection.exec_driver_sql(counted).scalar()
+        floor.floor.buy_in("meanwhile", "ann", 100).result(timeout=5)
+        return before, connection.exec_driver_sql(counted).scalar()
+
+    assert floor.store.read(look) == (1, 1)
+    assert floor.balance("ann") == 200
 
 
 def test_after_a_restart_the_round_goes_on_with_the_same_cards(url):
@@ -257,13 +278,24 @@ def test_a_second_writer_beside_the_first_is_noticed(url):
     assert audit(url)["faults"] == []
 
 
-def test_a_floor_does_not_open_on_a_round_that_no_longer_replays(url, tmp_path):
+@pytest.mark.parametrize(
+    "change",
+    [
+        TAMPERED["the order"],
+        "UPDATE gaming_table SET state = json_set(state, '$.round.stakes.1.ante', 5000)",
+        "UPDATE gaming_table SET state = json_set(state, '$.house.minimum', 1000)",
+        "UPDATE transfer SET target = 'wallet:bob' WHERE round IS NOT NULL",
+        "UPDATE round SET record = '{}'",
+    ],
+)
+def test_a_floor_does_not_open_on_a_round_that_is_not_what_was_journalled(url, tmp_path, change):
     floor = opened(url, OwnWorld())
     open_a_table(floor)
     bet(floor, "first")
+    decide(floor, "first")
     floor.close()
     with sqlite3.connect(tmp_path / "floor.db") as connection:
-        connection.execute(TAMPERED["the order"])
+        assert connection.execute(change).rowcount > 0
     with pytest.raises(JournalError, match="cannot go on"):
         CasinoFloor(url, OwnWorld())
 
@@ -277,6 +309,29 @@ def test_a_decision_made_at_another_turn_is_refused(floor):
     with pytest.raises(OutOfTurn):
         floor.choose("late choice", "t", "ann", "flop", turn=turn)
     floor.choose("in time", "t", "ann", "flop", turn=floor.table("t").turn)
+
+
+def test_a_tick_that_came_to_nothing_does_not_stand_in_the_way_of_one_that_will(url, floor):
+    open_a_table(floor)
+    floor.place("bet", "t", "ann", {"ante": 500})
+    before = floor.table("t")
+    assert floor.tick("tick", "t") == {"version": before.version}  # the clock was put back since it was asked for
+    floor.world.time = before.deadline
+    floor.tick("tick", "t")
+    assert floor.table("t").round is not None
+    assert floor.tick("tick", "t") == {"version": floor.table("t").version}
+    assert audit(url)["faults"] == []
+
+
+def test_what_is_done_with_the_cards_is_journalled_even_if_the_table_is_as_before(url, floor):
+    open_a_table(floor)
+    floor.recut("recut", "t")
+    floor.open_table("counting", "c", "mini-tex", equipment={"shuffler": True, "counts_cards": True})
+    floor.device_counts("count", "c", 52)
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        told = connection.execute("SELECT DISTINCT command FROM journal").fetchall()
+    assert {("recut",), ("count",)} <= set(told)
+    assert audit(url)["faults"] == []
 
 
 def test_what_a_player_played_is_kept_with_its_result(url, floor):

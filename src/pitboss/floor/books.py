@@ -1,10 +1,11 @@
 """The books: transfers between accounts, each with its reason; nothing is ever edited."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pitboss.law import Citation
-from pitboss.rounds.events import Settled
+from pitboss.rounds.events import Event, Placed, Settled
+from pitboss.rounds.places import Seat
 
 CAGE = "cage"  # where play money comes from and goes back to
 
@@ -65,6 +66,17 @@ def settlement(table: str, player: str, line: Settled) -> list[Transfer]:
         (inventory(table), wallet(player), line.pays, f"pay {line.wager}"),
     ]
     return [Transfer(source, target, cents, why, line.law) for source, target, cents, why in moves if cents]
+
+
+def moves(
+    table: str, players: Mapping[Seat, str], stakes: Mapping[Seat, Mapping[str, int]], events: Iterable[Event]
+) -> Iterator[Transfer]:
+    """The money of a round's events: what decisions place, and what is settled. Earlier wagers lie there already."""
+    for event in events:
+        if isinstance(event, Settled):
+            yield from settlement(table, players[event.seat], event)
+        elif isinstance(event, Placed) and event.wager not in stakes[event.seat]:
+            yield stake(table, players[event.seat], event.chips, event.wager, event.law)
 
 
 def balances(transfers: Iterable[Transfer]) -> dict[Account, int]:

@@ -1,6 +1,6 @@
 """A table's session: what each command does to it, as a value; nothing is written here."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -16,14 +16,14 @@ from pitboss.errors import (
     WagerTooSmall,
 )
 from pitboss.floor import equipment
-from pitboss.floor.books import Transfer, settlement, stake, take_back, wallet
+from pitboss.floor.books import Transfer, moves, stake, take_back, wallet
 from pitboss.floor.change import Change, Closed, fact
 from pitboss.floor.in_play import Inputs, RoundsInPlay, house_of, stakes_of, written_meter
 from pitboss.floor.shuffle import commitment, new_salt
 from pitboss.floor.state import Phase, Placement, RoundRecord, TableState, amounts
 from pitboss.floor.world import Milliseconds, World, new_id
 from pitboss.rounds.betting import check_stakes
-from pitboss.rounds.events import Event, Placed, Reported, Settled, as_json
+from pitboss.rounds.events import Reported, Settled, as_json
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_CENTS
 from pitboss.rounds.incidents import Incident
@@ -93,7 +93,7 @@ class Session:
     def _stand_up(self, state: TableState, player: str) -> Change:
         seat = self._seat(state, player)
         cleared = self.clear(state, player) if seat in state.bets else Change(state)
-        return cleared.then(_give_up(cleared.state, seat))
+        return cleared.then(give_up(cleared.state, seat))
 
     # Wagers.
 
@@ -247,7 +247,7 @@ class Session:
         if round.last_call:
             round.proceed()
         new = round.events[record.told :]
-        transfers = tuple(_moves(state.id, record, new))
+        transfers = tuple(moves(state.id, record.players, record.stakes, new))
         _check_raises(transfers, record.players.values(), balance)
         facts = tuple([{"fact": "event", "round": record.id, "event": as_json(event)} for event in new])
         told = replace(record, inputs=inputs, told=len(round.events))
@@ -258,7 +258,7 @@ class Session:
         closed = fact(
             "round closed", round=told.id, ended=round.ended, order=list(told.order), salt=told.salt, meter=meter
         )
-        since = 0 if _is_counted(inputs) else state.rounds_since_count + 1
+        since = 0 if is_counted(inputs) else state.rounds_since_count + 1
         after = state.with_(
             phase=Phase.WAGERS_OPEN,
             round=None,
@@ -278,14 +278,14 @@ class Session:
         """Those who wanted to leave, and those who have let too many rounds pass."""
         away = {seat for seat, missed in change.state.missed.items() if missed >= MOST_MISSED}
         for seat in sorted(away | set(change.state.leaving)):
-            change = change.then(_give_up(change.state, seat))
+            change = change.then(give_up(change.state, seat))
         return change
 
     def _stub_count(self, state: TableState, inputs: Inputs, round: Round) -> Mapping[str, Any] | None:
         """The count of the stub, when it is due and all cards are out."""
         spared = state.house["dealing"] in self.game.device_counts
         due = stub_count_due(state.rounds_since_count, state.equipment, device_suffices=spared)
-        if _is_counted(inputs) or not due or round.over or round.table.stub is None:
+        if is_counted(inputs) or not due or round.over or round.table.stub is None:
             return None
         return {"incident": Incident.STUB_COUNT.value, "counted": round.table.stub}
 
@@ -354,7 +354,7 @@ class Session:
         return change
 
 
-def _give_up(state: TableState, seat: Seat) -> Change:
+def give_up(state: TableState, seat: Seat) -> Change:
     after = state.with_(
         seats={position: name for position, name in state.seats.items() if position != seat},
         rebets={position: bets for position, bets in state.rebets.items() if position != seat},
@@ -370,17 +370,9 @@ def counted_wrong(round: Round) -> bool:
     return any(counted != round.table.stub for counted in counts)
 
 
-def _is_counted(inputs: Inputs) -> bool:
+def is_counted(inputs: Inputs) -> bool:
+    """Whether the stub was counted in the round of these inputs."""
     return any(given.get("incident") == Incident.STUB_COUNT for given in inputs)
-
-
-def _moves(table: str, record: RoundRecord, events: Iterable[Event]) -> Iterator[Transfer]:
-    """The money of events: what decisions place, and what is settled. Earlier wagers lie there already."""
-    for event in events:
-        if isinstance(event, Settled):
-            yield from settlement(table, record.players[event.seat], event)
-        elif isinstance(event, Placed) and event.wager not in record.stakes[event.seat]:
-            yield stake(table, record.players[event.seat], event.chips, event.wager, event.law)
 
 
 def _check_raises(transfers: Iterable[Transfer], players: Iterable[str], balance: Balance) -> None:

@@ -83,16 +83,15 @@ def amounts(placements: Iterable[Placement]) -> dict[str, int]:
 
 
 def from_json(told: Mapping[str, Any]) -> TableState:
-    """Positions are numbers again, which JSON has written as text."""
     return TableState(
         **{
             **told,
             "equipment": Equipment(**told["equipment"]),
             "phase": Phase(told["phase"]),
-            "seats": _by_seat(told["seats"]),
-            "bets": {seat: tuple(map(tuple, placed)) for seat, placed in _by_seat(told["bets"]).items()},
-            "rebets": _by_seat(told["rebets"]),
-            "missed": _by_seat(told["missed"]),
+            "seats": by_seat(told["seats"]),
+            "bets": {seat: tuple(map(tuple, placed)) for seat, placed in by_seat(told["bets"]).items()},
+            "rebets": by_seat(told["rebets"]),
+            "missed": by_seat(told["missed"]),
             "ready": tuple(told["ready"]),
             "leaving": tuple(told["leaving"]),
             "round": told["round"] and round_from_json(told["round"]),
@@ -106,12 +105,13 @@ def round_from_json(told: Mapping[str, Any]) -> RoundRecord:
         **{
             **told,
             "order": tuple(told["order"]),
-            "players": _by_seat(told["players"]),
-            "stakes": _by_seat(told["stakes"]),
+            "players": by_seat(told["players"]),
+            "stakes": by_seat(told["stakes"]),
             "inputs": tuple(told["inputs"]),
         }
     )
 
 
-def _by_seat(told: Mapping[Any, Any]) -> dict[Seat, Any]:
+def by_seat(told: Mapping[Any, Any]) -> dict[Seat, Any]:
+    """What was told of each position, which JSON has written as text."""
     return {int(seat): value for seat, value in told.items()}

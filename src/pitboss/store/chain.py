@@ -5,6 +5,7 @@ import hashlib
 import orjson
 
 BEGINNING = "0" * 64
+FLOOR = "floor"  # the journal's name for what happens at no table
 
 
 def written(body: object) -> str:

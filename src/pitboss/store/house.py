@@ -25,12 +25,10 @@ from pitboss.rounds.record import read_meter
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.meter import FIRST_METER
 from pitboss.store import schema
-from pitboss.store.chain import written
+from pitboss.store.chain import FLOOR, written
 from pitboss.store.draft import Draft, Player
 from pitboss.store.store import Answer, Listener, Store
 from pitboss.store.verify import faults_in_play
-
-FLOOR = "floor"  # the journal's name for what happens at no table
 
 Waiting = Future[Answer]
 Deed = Callable[[Session, TableState, Callable[[str], int]], Change]
@@ -64,7 +62,8 @@ class CasinoFloor:
 
         def work(draft: Draft) -> Answer:
             draft.enter(entered)
-            draft.journal(FLOOR, [{"fact": "entered", "player": player, "name": name}])
+            told = {"player": player, "name": name, "token": entered.token, "house": house}
+            draft.journal(FLOOR, [{"fact": "entered", **told}])
             return {"player": player}
 
         return self.store.execute(key, body, work)
@@ -229,7 +228,7 @@ class CasinoFloor:
 
     def _keep(self, draft: Draft, before: TableState, change: Change) -> Answer:
         """The table as it is now, its facts on the chain, its money in the books."""
-        if change.state is not before:
+        if change.facts:
             played = change.closed.record if change.closed else change.state.round
             draft.keep(change.state)
             draft.journal(before.id, change.facts)

@@ -23,7 +23,7 @@ from pitboss.floor.world import World
 from pitboss.store import schema
 from pitboss.store.chain import BEGINNING, written
 from pitboss.store.draft import Draft, Player, Standing
-from pitboss.store.engine import connect, migrate
+from pitboss.store.engine import connect, migrate, reading
 
 _MOST_ROWS = 256  # of one statement
 GROUP = 64  # commands that share one commit at the most
@@ -73,7 +73,7 @@ class Store:
         return asked.answer
 
     def read(self, look: Callable[[Connection], Any]) -> Any:
-        with self.engine.connect() as connection:
+        with reading(self.engine) as connection:
             return look(connection)
 
     def close(self) -> None:
@@ -85,7 +85,7 @@ class Store:
 
     def _load(self) -> Standing:
         standing = Standing()
-        with self.engine.connect() as connection:
+        with reading(self.engine) as connection:
             standing.head = _last_hash(connection)
             standing.accounts.update({row.name: row.cents for row in connection.execute(select(schema.account))})
             standing.players.update({row.id: Player(*row) for row in connection.execute(select(schema.player))})
@@ -180,6 +180,8 @@ class Store:
             answer = asked.work(draft)
         except Exception as refusal:
             return refusal
+        if not draft.rows:  # nothing came of it: it is no command, and its key is free
+            return answer
         group.absorb(draft)
         row = {"key": asked.key, "body": asked.body, "answer": written(answer), "at": self.world.now()}
         group.rows[schema.command].append(row)

@@ -1,189 +1,108 @@
 """The audit of a store: its chain, its books, and every round replayed; each fault names its round."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import orjson
-from sqlalchemy import Connection, Engine, Row, select
+from sqlalchemy import Connection, Table, select
 from sqlalchemy.exc import DatabaseError
 
-from pitboss.cards import cards
-from pitboss.errors import JournalError, PitbossError
-from pitboss.floor.books import Transfer, balances, felt, wallet
+from pitboss.errors import JournalError
 from pitboss.floor.definition import definition
-from pitboss.floor.in_play import replayed, written_meter
-from pitboss.floor.shuffle import commitment
-from pitboss.floor.state import RoundRecord, TableState, amounts, from_json, round_from_json
-from pitboss.games import game as game_of
-from pitboss.rounds.events import Placed, Settled, as_json
-from pitboss.rounds.round import Round
+from pitboss.games import MODULES
 from pitboss.store import schema
+from pitboss.store.audit.commands import Asked, players
+from pitboss.store.audit.rounds import rounds, told_of
+from pitboss.store.audit.rows import Row, Stored, by_command, fetched, read, rounds_of, tried
+from pitboss.store.audit.tables import tables
+from pitboss.store.audit.transfers import Moved, accounts, felts, sequence, transfers
 from pitboss.store.chain import BEGINNING, link, written
-from pitboss.store.engine import connect
+from pitboss.store.engine import connect, reading
 
 
 def audit(url: str) -> dict[str, Any]:
     """What was looked at, what is wrong, and which rounds were settled under another definition."""
     engine = connect(url)
     try:
-        return _audit(engine)
+        with reading(engine) as connection:
+            _read_any_text(connection)
+            return _audit(connection)
     except DatabaseError as error:
         raise JournalError(f"this is not a store of pitboss, or it cannot be read: {error.orig}") from None
     finally:
         engine.dispose()
 
 
-def _audit(engine: Engine) -> dict[str, Any]:
-    with engine.connect() as connection:
-        in_order = select(schema.round).order_by(schema.round.c.gaming_table, schema.round.c.number)
-        rounds = connection.execute(in_order).all()
-        facts = connection.execute(select(schema.journal).order_by(schema.journal.c.seq)).all()
-        told = _by_round(facts)
-        faults = [*_chain(facts), *_books(connection), *_felts(connection)]
-        for row in rounds:
-            faults += _round_faults(connection, row, told[row.id])
-        faults += _meters(connection, facts)
-        others = [row.id for row in rounds if row.definition != definition(row.game)]
-        return {"rounds": len(rounds), "facts": len(facts), "faults": faults, "under_another_definition": others}
+def _read_any_text(connection: Connection) -> None:
+    """A text that is not UTF-8 is damaged, and no reason to stop."""
+    stored: Any = connection.connection.dbapi_connection
+    stored.text_factory = lambda text: text.decode(errors="replace")
+
+
+def _audit(connection: Connection) -> dict[str, Any]:
+    faults: list[str] = []
+    stored = {table: fetched(connection, table) for table in schema.metadata.sorted_tables}
+    rows = {table: read(table, found, faults) for table, found in stored.items()}
+    for named, check in _checks(rows, stored[schema.journal]):
+        faults += tried(named, check)
+    kept = _in_order(rows[schema.round])
+    others = [row.id for row in kept if row.game not in MODULES or row.definition != definition(row.game)]
+    looked_at = {"rounds": len(stored[schema.round]), "facts": len(stored[schema.journal])}
+    return {**looked_at, "faults": faults, "under_another_definition": others}
+
+
+def _checks(rows: Mapping[Table, list[Row]], chained: Sequence[Stored]) -> Iterator[tuple[str, Iterator[str]]]:
+    journal, moved, kept = rows[schema.journal], rows[schema.transfer], rows[schema.gaming_table]
+    commands = by_command(journal)
+    belongs = rounds_of(commands)
+    held = {row.name: row.cents for row in rows[schema.account]}
+    yield "the journal", _chain(chained, belongs)
+    yield "the books", transfers(commands, moved, belongs, Moved())
+    yield "the books", sequence(moved, commands)
+    yield "the books", accounts(held, moved)
+    yield "the books", felts(held, [row.state for row in kept])
+    yield "the rounds", rounds(told_of(journal), _in_order(rows[schema.round]), rows[schema.seat])
+    yield "the tables", tables(journal, kept, {row.id: row.record for row in rows[schema.round]})
+    yield "the commands", Asked(rows[schema.command], commands, belongs).faults(kept)
+    yield "the players", players(journal, rows[schema.player])
+
+
+def _in_order(kept: Sequence[Row]) -> list[Row]:
+    return sorted(kept, key=lambda row: (row.gaming_table, row.number))
+
+
+def _chain(journal: Sequence[Stored], belongs: Mapping[str, str]) -> Iterator[str]:
+    """The first row that does not carry on from those before it."""
+    head = BEGINNING
+    for expected, row in enumerate(journal, start=1):
+        head = link(head, row["gaming_table"], row["body"])
+        if row["hash"] != head or row["seq"] != expected:
+            round = belongs.get(row["command"])
+            yield f"journal row {row['seq']} breaks the chain" + (f" (round {round})" if round else "")
+            return
 
 
 def faults_in_play(connection: Connection) -> list[str]:
     """What is wrong with the rounds that are being played: the floor does not open on such a store."""
-    faults = []
-    for row in connection.execute(select(schema.round).where(schema.round.c.ended.is_(None))).all():
-        of_the_round = select(schema.journal).where(schema.journal.c.body.contains(row.id))
-        facts = connection.execute(of_the_round.order_by(schema.journal.c.seq)).all()
-        faults += _round_faults(connection, row, _by_round(facts)[row.id])
+    faults: list[str] = []
+    for row in read(schema.round, fetched(connection, schema.round, schema.round.c.ended.is_(None)), faults):
+        faults += tried(f"table {row.gaming_table}", _in_play(connection, row))
     return faults
 
 
-def _round_faults(connection: Connection, row: Row[Any], told: list[Mapping[str, Any]]) -> list[str]:
-    return [f"{_named(row)}: {fault}" for fault in _round(connection, row, told)]
-
-
-def _named(row: Row[Any]) -> str:
-    return f"round {row.id} (table {row.gaming_table}, number {row.number})"
-
-
-def _chain(facts: Sequence[Row[Any]]) -> Iterator[str]:
-    """The first row that does not carry on from those before it."""
-    head = BEGINNING
-    for expected, row in enumerate(facts, start=1):
-        head = link(head, row.gaming_table, row.body)
-        if row.hash != head or row.seq != expected:
-            round = orjson.loads(row.body).get("round")
-            yield f"journal row {row.seq} breaks the chain" + (f" (round {round})" if round else "")
-            return
-
-
-def _books(connection: Connection) -> Iterator[str]:
-    """Every account holds what its transfers brought, and all together hold nothing."""
-    rows = connection.execute(select(schema.transfer)).all()
-    held = balances(Transfer(row.source, row.target, row.cents, row.why) for row in rows)
-    kept = {row.name: row.cents for row in connection.execute(select(schema.account))}
-    for name in sorted(held.keys() | kept.keys()):
-        if held.get(name, 0) != kept.get(name, 0):
-            yield f"account {name} holds {kept.get(name, 0)} cents, its transfers say {held.get(name, 0)}"
-    if sum(kept.values()):
-        yield f"the accounts together hold {sum(kept.values())} cents instead of none"
-
-
-def _felts(connection: Connection) -> Iterator[str]:
-    """What lies on each table is what is wagered there."""
-    kept = {row.name: row.cents for row in connection.execute(select(schema.account))}
-    for told in connection.scalars(select(schema.gaming_table.c.state)):
-        state = from_json(orjson.loads(told))
-        lie, wagered = kept.get(felt(state.id), 0), _on_the_felt(state)
-        if lie != wagered:
-            yield f"table {state.id}: {lie} cents lie on the felt, {wagered} are wagered"
-
-
-def _on_the_felt(state: TableState) -> int:
-    if state.round is None:
-        return sum(sum(amounts(bets).values()) for bets in state.bets.values())
-    table = replayed(game_of(state.game), state.house, state.round).table
-    return sum(table.placed[seat][wager].chips for seat in table.seats for wager in table.live[seat])
-
-
-def _meters(connection: Connection, facts: Sequence[Row[Any]]) -> Iterator[str]:
-    """Every round begins with what the one before has left on the meter, and the table shows what the last has left."""
-    left: dict[str, Any] = {}
-    for row in facts:
-        body = orjson.loads(row.body)
-        if body["fact"] == "round opened" and body.get("meter") != left.get(row.gaming_table):
-            yield f"round {body['round']}: begins with another meter than was left before it"
-        elif body["fact"] == "round closed" or (body["fact"] == "opened" and not left.get(row.gaming_table)):
-            left[row.gaming_table] = body.get("meter")
-    for told in connection.scalars(select(schema.gaming_table.c.state)):
-        state = from_json(orjson.loads(told))
-        if state.meter != left.get(state.id):
-            yield f"table {state.id}: its meter is not what its rounds have left"
-
-
-def _by_round(facts: Sequence[Row[Any]]) -> dict[str, list[Mapping[str, Any]]]:
-    told: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
-    for row in facts:
-        body = orjson.loads(row.body)
-        if "round" in body:
-            told[body["round"]].append(body)
-    return told
-
-
-def _round(connection: Connection, row: Row[Any], told: list[Mapping[str, Any]]) -> Iterator[str]:
-    """The round replayed from its record against what was journalled, promised and paid."""
-    opened = round_from_json(orjson.loads(row.record))
-    try:
-        round = replayed(game_of(row.game), orjson.loads(row.house), opened)
-    except (PitbossError, LookupError, ValueError) as error:
-        yield f"does not replay: {error}"
-        return
-    events = [fact["event"] for fact in told if fact["fact"] == "event"]
-    if [written(as_json(event)) for event in round.events] != [written(event) for event in events]:
-        yield "replays to other events than were journalled"
-    if row.ended is not None and row.ended != round.ended:
-        yield f"ended {row.ended}, and replays to {round.ended}"
-    promised = next((fact["commitment"] for fact in told if fact["fact"] == "round opened"), None)
-    if promised != commitment(opened.salt, cards(opened.order)):
-        yield "its cards are not those that were committed to"
-    meters = [fact.get("meter") for fact in told if fact["fact"] in ("round opened", "round closed")]
-    if meters != [opened.meter, written_meter(round)][: len(meters)]:
-        yield "its meter is not what was journalled"
-    yield from _paid(connection, row, opened, round)
-    yield from _seats(connection, row, opened, round)
-
-
-def _paid(connection: Connection, row: Row[Any], opened: RoundRecord, round: Round) -> Iterator[str]:
-    """What the books moved for the round is what its events move: cents in and out of the felt, and paid."""
-    moved = connection.execute(select(schema.transfer).where(schema.transfer.c.round == row.id)).all()
-    paid = sum(transfer.cents for transfer in moved if transfer.why.startswith("pay "))
-    returned = sum(transfer.cents for transfer in moved if transfer.why.startswith("return "))
-    collected = sum(transfer.cents for transfer in moved if transfer.why.startswith("collect "))
-    before = {
-        (wallet(player), f"stake {name}") for seat, player in opened.players.items() for name in opened.stakes[seat]
-    }
-    raised = sum(
-        each.cents for each in moved if each.why.startswith("stake ") and (each.source, each.why) not in before
+def _in_play(connection: Connection, row: Row) -> Iterator[str]:
+    """The round, what its commands moved, and its table, which goes on with it."""
+    faults: list[str] = []
+    of_the_round = select(schema.journal.c.command).where(schema.journal.c.body.contains(row.id))
+    facts, moved, [table] = (
+        read(rows, fetched(connection, rows, where), faults)
+        for rows, where in (
+            (schema.journal, schema.journal.c.command.in_(of_the_round)),
+            (schema.transfer, schema.transfer.c.command.in_(of_the_round)),
+            (schema.gaming_table, schema.gaming_table.c.id == row.gaming_table),
+        )
     )
-    lines = [event for event in round.events if isinstance(event, Settled)]
-    if (paid, returned) != (sum(line.pays for line in lines), sum(line.returned for line in lines)):
-        yield "the books paid another amount than it settles to"
-    if collected != sum(line.stake - line.returned for line in lines):
-        yield "the books collected another amount than it settles to"
-    placed = sum(event.chips for event in round.events if isinstance(event, Placed))
-    if raised != placed - sum(sum(bets.values()) for bets in opened.stakes.values()):
-        yield "the books staked another amount than was placed"
-
-
-def _seats(connection: Connection, row: Row[Any], record: RoundRecord, round: Round) -> Iterator[str]:
-    """Who played, and what it came to, as the players' histories show it."""
-    kept = connection.execute(select(schema.seat).where(schema.seat.c.round == row.id)).all()
-    if row.ended is None:
-        return
-    came_to = dict.fromkeys(record.players, (0, 0))
-    for line in (event for event in round.events if isinstance(event, Settled)):
-        staked, net = came_to[line.seat]
-        came_to[line.seat] = (staked + line.stake, net + line.pays + line.returned - line.stake)
-    told = {seat: (player, *came_to[seat]) for seat, player in record.players.items()}
-    if {seat.position: (seat.player, seat.staked, seat.net) for seat in kept} != told:
-        yield "its seats are kept with other players or results than it settles to"
+    yield from faults
+    yield from rounds(told_of(facts, {table.id: {"game": table.state.game, "house": table.state.house}}), [row], [])
+    yield from transfers(by_command(facts), moved, {}, Moved({table.id: table.state.game}))
+    if written(table.state.round) != written(row.record):
+        yield f"the table goes on with another round than {row.id}"

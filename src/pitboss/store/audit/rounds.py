@@ -1,0 +1,114 @@
+"""The rounds: each is kept as the journal tells of it, and replays to what was journalled, promised and settled."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pitboss.cards import cards
+from pitboss.errors import PitbossError
+from pitboss.floor.in_play import replayed, written_meter
+from pitboss.floor.shuffle import commitment
+from pitboss.floor.state import RoundRecord, by_seat
+from pitboss.games import game as game_of
+from pitboss.rounds.events import Settled, as_json
+from pitboss.rounds.round import Round
+from pitboss.store.audit.rows import Row, tried
+from pitboss.store.chain import written
+
+
+class Told(NamedTuple):
+    """What the journal tells of a round, and of its table when it was opened."""
+
+    gaming_table: str
+    table: Mapping[str, Any]
+    opened: Mapping[str, Any]
+    events: list[str]
+    closed: list[Mapping[str, Any]]
+
+
+def told_of(journal: Iterable[Row], tables: Mapping[str, Mapping[str, Any]] | None = None) -> dict[str, Told]:
+    """By the round's name; what is told of one that was not opened is told of none."""
+    told: dict[str, Told] = {}
+    openings = dict(tables or {})
+    for row in journal:
+        kind, round = row.body["fact"], row.body.get("round")
+        if kind == "opened":
+            openings[row.gaming_table] = row.body
+        elif kind == "round opened":
+            told[round] = Told(row.gaming_table, openings.get(row.gaming_table, {}), row.body, [], [])
+        elif kind == "event" and round in told:
+            told[round].events.append(row.raw["body"])
+        elif kind == "round closed" and round in told:
+            told[round].closed.append(row.body)
+    return told
+
+
+def rounds(told: Mapping[str, Told], rows: Sequence[Row], seats: Sequence[Row]) -> Iterator[str]:
+    """Those that are kept, and those that were told and are not."""
+    sat = defaultdict(list)
+    for seat in seats:
+        sat[seat.round].append(seat)
+    kept = {row.id for row in rows}
+    for row in rows:
+        named = f"round {row.id} (table {row.gaming_table}, number {row.number})"
+        yield from tried(named, _round(row, told.get(row.id), sat[row.id]))
+    for id in [*told, *sat]:
+        if id not in kept:
+            kept.add(id)
+            yield f"round {id}: was told or played, and is not kept"
+
+
+def _round(row: Row, told: Told | None, seats: Sequence[Row]) -> Iterator[str]:
+    if told is None:
+        yield "is kept, and the journal does not tell of it"
+        return
+    yield from _kept(row, told)
+    record: RoundRecord = row.record
+    try:
+        round = replayed(game_of(row.game), row.house, record)
+    except (PitbossError, LookupError, ValueError) as error:
+        yield f"does not replay: {error}"
+        return
+    events = [written({"fact": "event", "round": row.id, "event": as_json(event)}) for event in round.events]
+    if events != told.events:
+        yield "replays to other events than were journalled"
+    if row.ended is not None and row.ended != round.ended:
+        yield f"ended {row.ended}, and replays to {round.ended}"
+    if told.opened["commitment"] != commitment(record.salt, cards(record.order)):
+        yield "its cards are not those that were committed to"
+    if any(closed["meter"] != written_meter(round) for closed in told.closed):
+        yield "its meter is not what was journalled"
+    yield from _seats(row, round, seats)
+
+
+def _kept(row: Row, told: Told) -> Iterator[str]:
+    """The row against the facts, field by field."""
+    record, opened = row.record, told.opened
+    compared = {
+        "table": (row.gaming_table, told.gaming_table),
+        "game": (row.game, told.table["game"]),
+        "house": (row.house, told.table["house"]),
+        "name": (record.id, row.id),
+        "number": ([row.number, record.number], [opened["number"]] * 2),
+        "players": (record.players, by_seat(opened["players"])),
+        "stakes": (record.stakes, by_seat(opened["stakes"])),
+        "meter": (record.meter, opened["meter"]),
+        "count of events": (record.told, len(told.events)),
+        "end": ([row.ended] if row.ended is not None else [], [closed["ended"] for closed in told.closed]),
+    }
+    for closed in told.closed:
+        compared["cards"] = ([*record.order, record.salt], [*closed["order"], closed["salt"]])
+    for what, (kept, journalled) in compared.items():
+        if written(kept) != written(journalled):
+            yield f"its {what} is not what was journalled"
+
+
+def _seats(row: Row, round: Round, seats: Sequence[Row]) -> Iterator[str]:
+    """Who played, and what it came to, as the players' histories show it."""
+    came_to = dict.fromkeys(row.record.players, (0, 0)) if row.ended is not None else {}
+    for line in (event for event in round.events if isinstance(event, Settled) and came_to):
+        staked, net = came_to[line.seat]
+        came_to[line.seat] = (staked + line.stake, net + line.pays + line.returned - line.stake)
+    played = {seat: (row.record.players[seat], *sums) for seat, sums in came_to.items()}
+    if {seat.position: (seat.player, seat.staked, seat.net) for seat in seats} != played:
+        yield "its seats are kept with other players or results than it settles to"

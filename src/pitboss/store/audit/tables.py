@@ -1,0 +1,134 @@
+"""The tables: each is as the facts of its days have left it, one after the other."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields
+from typing import Any
+
+from pitboss.floor.session import give_up, is_counted
+from pitboss.floor.state import Phase, RoundRecord, TableState, amounts, by_seat
+from pitboss.rounds.equipment import Equipment
+from pitboss.rounds.procedure import removal
+from pitboss.store.audit.rows import Row, tried
+from pitboss.store.chain import written
+
+_UNTOLD = ("version", "deadline", "cards_since")  # a count that the answers tell, and times
+_REMOVED = next(removal(Equipment())).law
+
+Body = Mapping[str, Any]
+Records = Mapping[str, RoundRecord]
+After = Callable[[TableState, Body, Records], TableState]
+
+
+def tables(journal: Iterable[Row], rows: Iterable[Row], records: Records) -> Iterator[str]:
+    """Every table that was opened is kept, and no other, each in the state that its facts tell."""
+    told: dict[str, list[Body]] = {}
+    for fact in journal:
+        if fact.body["fact"] == "opened" or fact.gaming_table in told:
+            told.setdefault(fact.gaming_table, []).append(fact.body)
+    kept = {row.id: row.state for row in rows}
+    for id in [*told, *(kept.keys() - told.keys())]:
+        yield from tried(f"table {id}", _table(id, kept.get(id), told.get(id, []), records))
+
+
+def _table(id: str, kept: TableState | None, told: list[Body], records: Records) -> Iterator[str]:
+    if kept is None or not told:
+        yield "was opened and is not kept, or is kept and was not opened"
+        return
+    state = TableState(id, told[0]["game"], {}, Equipment())
+    for body in told:
+        yield from _another_meter(state, body)
+        if body["fact"] in _AFTER:
+            state = _AFTER[body["fact"]](state, body, records)
+    yield from _differences(kept, state)
+
+
+def _another_meter(state: TableState, body: Body) -> Iterator[str]:
+    """A round begins with what the one before has left, and so does a day."""
+    if body["fact"] == "round opened" and body["meter"] != state.meter:
+        yield f"round {body['round']} begins with another meter than was left before it"
+    elif body["fact"] == "opened" and state.meter not in (None, body["meter"]):
+        yield "opens with another meter than was left before"
+
+
+def _differences(kept: TableState, told: TableState) -> Iterator[str]:
+    for field in fields(TableState):
+        name = field.name
+        is_value, was_told = getattr(kept, name), getattr(told, name)
+        if name == "bets":  # in which order they were placed, the journal does not tell
+            is_value, was_told = ({seat: amounts(bets) for seat, bets in each.items()} for each in (is_value, was_told))
+        if name == "spread":
+            was_told = told.phase is not Phase.CLOSED and not told.seats
+        if name not in _UNTOLD and written(is_value) != written(was_told):
+            of = f" (round {was_told.id})" if isinstance(was_told, RoundRecord) else ""
+            yield f"its {name} is not what was journalled{of}"
+    if (kept.deadline is None) != (not told.bets and told.round is None):
+        yield "somebody is waited for without a deadline, or nobody with one"
+
+
+def _opened(state: TableState, body: Body, _: Records) -> TableState:
+    chosen = {name: body[name] for name in ("game", "house", "meter")}
+    return state.with_(**chosen, equipment=Equipment(**body["equipment"]), phase=Phase.WAGERS_OPEN)
+
+
+def _placed(state: TableState, body: Body, _: Records) -> TableState:
+    seat = body["seat"]
+    lie = {**state.bets, seat: (*state.bets.get(seat, ()), *body["bets"].items())}
+    return state.with_(bets=lie, ready=tuple(other for other in state.ready if other != seat))
+
+
+def _taken_back(state: TableState, body: Body, records: Records) -> TableState:
+    """As if less than nothing were placed; where nothing is left, no bets are."""
+    back = {name: -cents for name, cents in body["bets"].items()}
+    after = _placed(state, {**body, "bets": back}, records)
+    left = tuple((name, cents) for name, cents in amounts(after.bets[body["seat"]]).items() if cents)
+    others = {seat: bets for seat, bets in after.bets.items() if seat != body["seat"]}
+    return after.with_(bets={**others, body["seat"]: left} if left else others)
+
+
+def _round_opened(state: TableState, body: Body, records: Records) -> TableState:
+    stakes = by_seat(body["stakes"])
+    return state.with_(
+        phase=Phase.IN_PLAY,
+        bets={},
+        rebets={**state.rebets, **stakes},
+        missed={seat: state.missed.get(seat, 0) + 1 for seat in state.seats if seat not in stakes},
+        ready=(),
+        round=records[body["round"]],
+    )
+
+
+def _round_closed(state: TableState, body: Body, records: Records) -> TableState:
+    record = records[body["round"]]
+    return state.with_(
+        phase=Phase.WAGERS_OPEN,
+        round=None,
+        last=record,
+        rounds=state.rounds + 1,
+        rounds_since_count=0 if is_counted(record.inputs) else state.rounds_since_count + 1,
+        meter=body["meter"],
+    )
+
+
+def _performed(state: TableState, body: Body, _: Records) -> TableState:
+    """Cards that leave the table are used ones."""
+    return state.with_(used_decks=state.used_decks + state.equipment.decks) if body["law"] == _REMOVED else state
+
+
+def _with_seat(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return (*(other for other in seats if other != seat), seat)
+
+
+_AFTER: dict[str, After] = {
+    "opened": _opened,
+    "seated": lambda state, body, _: state.with_(seats={**state.seats, body["seat"]: body["player"]}),
+    "leaving": lambda state, body, _: state.with_(leaving=_with_seat(state.leaving, body["seat"])),
+    "left": lambda state, body, _: give_up(state, body["seat"]).state,
+    "placed": _placed,
+    "taken back": _taken_back,
+    "ready": lambda state, body, _: state.with_(ready=_with_seat(state.ready, body["seat"])),
+    "round opened": _round_opened,
+    "round closed": _round_closed,
+    "performed": _performed,
+    "used cards inspected": lambda state, _, __: state.with_(used_decks=0),
+    "closed": lambda state, _, __: state.with_(phase=Phase.CLOSED),
+}

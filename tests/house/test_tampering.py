@@ -1,0 +1,349 @@
+"""Whatever is changed in a store, the audit names it: every column of every table, and every value in its JSON."""
+
+import json
+import shutil
+import sqlite3
+from argparse import Namespace
+from contextlib import closing
+
+import pytest
+from sqlalchemy import event
+
+from pitboss import cli
+from pitboss.store import schema, verify
+from pitboss.store.engine import connect
+from pitboss.store.house import CasinoFloor
+from pitboss.store.verify import audit
+from tests.house.test_store import bet, decide, open_a_table, opened
+from tests.worlds import Answered, OwnWorld
+
+BETS = {"ante": 500, "progressive": 100}
+COLUMNS = [f"{table.name}.{column.name}" for table in schema.metadata.sorted_tables for column in table.columns]
+PLAIN = {"alembic_version", "sqlite_sequence"}  # the schema's own and SQLite's own: no promise hangs on them
+
+# What the audit does not answer for. The list only ever gets shorter.
+UNPROMISED = {
+    "command.at": "a time",
+    "seat.at": "a time",
+    "gaming_table.state.deadline": "a time; whether there is one is checked",
+    "gaming_table.state.cards_since": "a time",
+    "command.answer.version": "versions only have to grow; the table's is that of its last answer",
+    "round.definition": "told by nothing else; a round of another one is listed as such",
+}
+
+
+@pytest.fixture(scope="module")
+def untouched(tmp_path_factory):
+    """A store with a round that is complete, one in play, and a table with bets that lie there."""
+    path = tmp_path_factory.mktemp("store") / "floor.db"
+    floor = Answered(CasinoFloor(f"sqlite:///{path}", OwnWorld(2)))
+    for player in ("ann", "bob"):
+        floor.enter(f"enter {player}", player, player.title(), f"token of {player}", house=player == "bob")
+        floor.buy_in(f"buy {player}", player, 100_000)
+    for table in ("t", "u"):
+        floor.open_table(f"open {table}", table, "texas-hold-em-bonus", {"progressive": "base"})
+        floor.sit(f"sit ann {table}", table, "ann", 1)
+        floor.sit(f"sit bob {table}", table, "bob", 2)
+    floor.recut("recut", "t")
+    for name in ("first", "second"):
+        floor.place(f"{name} bet ann", "t", "ann", BETS, ready=True)
+        floor.place(f"{name} too much", "t", "bob", {"ante": 700})
+        floor.undo(f"{name} undo", "t", "bob")
+        floor.place(f"{name} bet bob", "t", "bob", BETS, ready=True, turn=floor.table("t").turn)
+        decide(floor, name)
+        while name == "first" and decide(floor, name):
+            pass
+    floor.cash_out("cash out", "ann", 5_000)
+    floor.place("bet u", "u", "ann", BETS)
+    floor.ready("ready u", "u", "ann")
+    floor.close()
+    assert faults_of(path) == []
+    return path
+
+
+@pytest.fixture
+def path(untouched, tmp_path):
+    return shutil.copy(untouched, tmp_path / "floor.db")
+
+
+def faults_of(path):
+    return audit(f"sqlite:///{path}")["faults"]
+
+
+def changed(path, statement, *values):
+    with closing(sqlite3.connect(path)) as connection, connection:
+        return connection.execute(statement, values).rowcount
+
+
+def asked(path, question, *values):
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(question, values).fetchall()
+
+
+def some_rows(path, table):
+    """Where the first row stands, the last, and others between them."""
+    places = [place for (place,) in asked(path, f"SELECT rowid FROM {table} ORDER BY rowid")]
+    return {*places[:: max(1, len(places) // 8)], places[-1]}
+
+
+def edits(column, value):
+    """Other values for a field, with the name of what is edited: of JSON every leaf, of a list its first."""
+    if isinstance(value, str) and value.startswith("{"):
+        told = json.loads(value)
+        for place, leaf in leaves(told):
+            name = ".".join([column, *(str(step) for step in place if not str(step).isdigit())])
+            yield name, json.dumps(with_leaf(told, place, another(leaf)), separators=(",", ":"))
+    elif column == "player.house":
+        yield column, 1 - value
+    else:
+        yield column, value + 1000 if isinstance(value, int) else another(value)
+
+
+def leaves(told, place=()):
+    if isinstance(told, dict | list) and told:
+        inside = told.items() if isinstance(told, dict) else [(0, told[0])]
+        for step, value in inside:
+            yield from leaves(value, (*place, step))
+    else:
+        yield place, told
+
+
+def with_leaf(told, place, leaf):
+    copy = inner = json.loads(json.dumps(told))
+    for step in place[:-1]:
+        inner = inner[step]
+    inner[place[-1]] = leaf
+    return copy
+
+
+def another(value):
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value + 1
+        case str():
+            return f"{value}x"
+        case None:
+            return 1
+    return {"x": 1} if isinstance(value, dict) else ["x"]
+
+
+def round_of(table, row):
+    """The round whose name must stand in the fault."""
+    told = {"round": "id", "seat": "round", "transfer": "round"}
+    return row[told[table]] if table in told else json.loads(row["body"]).get("round") if table == "journal" else None
+
+
+def rows_to_edit(connection, table):
+    """The first and the last, and of the commands one of each kind."""
+    rows = [dict(row) for row in connection.execute(f"SELECT rowid AS place, * FROM {table}")]
+    if table == "command":
+        return list({json.loads(row["body"])["command"]: row for row in rows}.values())
+    return [rows[0], *rows[1:][-1:]]
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+def test_every_field_that_is_edited_is_named_unless_it_carries_no_promise(path, column):
+    table, field = column.split(".")
+    unnoticed, seen = set(), set()
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.row_factory = sqlite3.Row
+        connection.executescript("PRAGMA synchronous = OFF; PRAGMA ignore_check_constraints = ON")
+        for row in rows_to_edit(connection, table):
+            for name, value in edits(column, row[field]):
+                seen.add(name)
+                connection.execute(f'UPDATE {table} SET "{field}" = ? WHERE rowid = ?', (value, row["place"]))
+                faults, round = faults_of(path), round_of(table, row) or ""
+                unnoticed |= set() if any(round in fault for fault in faults) else {name}
+                moved = value if field in ("seq", "id") and isinstance(value, int) else row["place"]
+                connection.execute(f'UPDATE {table} SET "{field}" = ? WHERE rowid = ?', (row[field], moved))
+    assert unnoticed == UNPROMISED.keys() & seen
+    assert faults_of(path) == []
+
+
+def test_there_are_no_other_columns(path):
+    tables = {name for (name,) in asked(path, "SELECT name FROM sqlite_master WHERE type = 'table'")}
+    assert tables == {column.split(".")[0] for column in COLUMNS} | PLAIN
+
+
+def test_a_round_of_another_definition_is_listed(path):
+    changed(path, "UPDATE round SET definition = 'another'")
+    rounds = {id for (id,) in asked(path, "SELECT id FROM round")}
+    assert set(audit(f"sqlite:///{path}")["under_another_definition"]) == rounds
+
+
+def test_the_last_version_is_what_was_answered(path):
+    changed(path, """UPDATE command SET answer = '{"version":99}' WHERE "key" = 'ready u'""")
+    assert any("table u" in fault for fault in faults_of(path))
+
+
+# Money: the accounts are changed with the transfers, so that the books add up.
+
+
+def move(path, account, cents):
+    assert changed(path, "UPDATE account SET cents = cents + ? WHERE name = ?", cents, account) == 1
+
+
+def test_every_amount_of_the_books_is_what_was_journalled(path):
+    for id, round, source, target in asked(path, "SELECT id, round, source, target FROM transfer WHERE id % 3 = 0"):
+        for cents in (100, -100):
+            changed(path, "UPDATE transfer SET cents = cents + ? WHERE id = ?", cents, id)
+            move(path, source, -cents)
+            move(path, target, cents)
+            assert any((round or "") in fault for fault in faults_of(path)) is (cents > 0)
+
+
+@pytest.mark.parametrize("why", ["pay %", "return %"])
+def test_winnings_that_went_to_somebody_else_are_named(path, why):
+    [(id, round, target, cents), *_] = asked(
+        path, "SELECT id, round, target, cents FROM transfer WHERE why LIKE ?", why
+    )
+    other = next(name for name in ("wallet:ann", "wallet:bob") if name != target)
+    changed(path, "UPDATE transfer SET target = ? WHERE id = ?", other, id)
+    move(path, target, -cents)
+    move(path, other, cents)
+    assert any(round in fault for fault in faults_of(path))
+
+
+def test_chips_on_the_felt_that_were_never_placed_name_the_round_they_were_placed_for(path):
+    [(round,)] = asked(path, "SELECT id FROM round WHERE number = 1")
+    changed(path, "UPDATE transfer SET cents = cents + 100 WHERE command = 'first bet ann' AND why = 'stake ante'")
+    move(path, "wallet:ann", -100)
+    move(path, "felt:t", 100)
+    assert any(round in fault and "stake ante" in fault for fault in faults_of(path))
+
+
+def test_a_buy_in_that_was_raised_is_named(path):
+    changed(path, "UPDATE transfer SET cents = cents + 100000 WHERE why = 'buy in' AND target = 'wallet:ann'")
+    move(path, "cage", -100_000)
+    move(path, "wallet:ann", 100_000)
+    assert any("buy ann" in fault for fault in faults_of(path))
+
+
+def test_rounds_that_were_deleted_are_named_and_so_is_money_that_was_invented(path):
+    rounds = [id for (id,) in asked(path, "SELECT id FROM round")]
+    for table in ("seat", "round"):
+        changed(path, f"DELETE FROM {table}")
+    assert all(any(id in fault for fault in faults_of(path)) for id in rounds)
+    changed(
+        path,
+        "INSERT INTO transfer (command, round, source, target, cents, why) VALUES (?, ?, ?, ?, ?, ?)",
+        *("cash out", rounds[0], "inventory:t", "wallet:ann", 5_000, "pay ante"),
+    )
+    move(path, "inventory:t", -5_000)
+    move(path, "wallet:ann", 5_000)
+    assert any("the journal does not tell of it" in fault and rounds[0] in fault for fault in faults_of(path))
+
+
+@pytest.mark.parametrize("table", ["command", "transfer", "journal", "round", "seat", "player", "account"])
+def test_a_row_that_is_deleted_is_missed(path, table):
+    for place in some_rows(path, table):
+        copy = shutil.copy(path, path.with_suffix(".copy"))
+        changed(copy, f"DELETE FROM {table} WHERE rowid = ?", place)
+        assert faults_of(copy) != []
+
+
+def test_an_account_without_transfers_is_named(path):
+    changed(path, "INSERT INTO account VALUES ('wallet:nobody', 0)")
+    assert any("wallet:nobody" in fault for fault in faults_of(path))
+
+
+# Damage: the fault is named, and nothing ends in a traceback.
+
+CUT = "substr({0}, 1, length({0}) - 1)"
+DAMAGED = {
+    "a fact cut": ("journal", "body", CUT),
+    "a fact that is null": ("journal", "body", "'null'"),
+    "a fact that is a list": ("journal", "body", "'[]'"),
+    "a fact without its kind": ("journal", "body", "'{{}}'"),
+    "a fact without what it tells": ("journal", "body", """'{{"fact":' || json_extract(body, '$.fact') || '}}'"""),
+    "a fact that is no text": ("journal", "body", "x'ff'"),
+    "a fact that is not UTF-8": ("journal", "body", "CAST(x'7bff7d' AS TEXT)"),
+    "a record cut": ("round", "record", CUT),
+    "a record without its fields": ("round", "record", "'{{}}'"),
+    "a record that is null": ("round", "record", "'null'"),
+    "a house cut": ("round", "house", CUT),
+    "another game": ("round", "game", "'no game'"),
+    "a number that is text": ("round", "number", "'one'"),
+    "a state cut": ("gaming_table", "state", CUT),
+    "an empty state": ("gaming_table", "state", "'{{}}'"),
+    "a state of no game": ("gaming_table", "state", "json_set(state, '$.game', 'no game')"),
+    "a state with other bets": ("gaming_table", "state", "json_set(state, '$.bets', json('[1]'))"),
+    "a command cut": ("command", "body", CUT),
+    "an unknown command": ("command", "body", "'{{}}'"),
+    "an answer that is null": ("command", "answer", "'null'"),
+    "an amount that is text": ("transfer", "cents", "'much'"),
+    "half a cent": ("transfer", "cents", "0.5"),
+    "an account of text": ("account", "cents", "'much'"),
+    "a name that is a number": ("player", "name", "x'31'"),
+    "a result that is text": ("seat", "net", "'much'"),
+}
+
+
+@pytest.mark.parametrize("what", DAMAGED)
+def test_what_is_damaged_is_a_fault_and_no_traceback(path, what, capsys):
+    table, column, value = DAMAGED[what]
+    for place in some_rows(path, table):
+        copy = shutil.copy(path, path.with_suffix(".copy"))
+        with closing(sqlite3.connect(copy)) as connection, connection:
+            connection.row_factory = sqlite3.Row
+            row = connection.execute(f"SELECT * FROM {table} WHERE rowid = ?", (place,)).fetchone()
+            connection.execute(f"UPDATE {table} SET {column} = {value.format(column)} WHERE rowid = ?", (place,))
+        assert cli.verify(Namespace(store=str(copy), json=False)) == 1
+        assert (round_of(table, row) or "") in capsys.readouterr().out
+
+
+def test_nothing_where_something_must_stand_is_named(path):
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute("UPDATE sqlite_master SET sql = replace(sql, ' NOT NULL', '') WHERE name = 'round'")
+    changed(path, "UPDATE round SET house = NULL WHERE number = 1")
+    [(id,)] = asked(path, "SELECT id FROM round WHERE number = 1")
+    assert any(f"round {id}: is damaged" in fault for fault in faults_of(path))
+
+
+# The audit beside a casino that is open.
+
+
+def test_an_audit_sees_one_moment_and_keeps_no_command_waiting(tmp_path, monkeypatch):
+    url = f"sqlite:///{tmp_path / 'floor.db'}"
+    floor = opened(url, OwnWorld())
+    open_a_table(floor)
+    bet(floor, "first")
+    looked = verify.read
+
+    def while_the_floor_goes_on(table, stored, faults):
+        decide(floor, f"beside {table.name}")
+        return looked(table, stored, faults)
+
+    monkeypatch.setattr(verify, "read", while_the_floor_goes_on)
+    told = audit(url)
+    assert told["faults"] == []
+    assert floor.table("t").version > 10
+    monkeypatch.undo()
+    assert audit(url)["facts"] > told["facts"]
+    assert audit(url)["faults"] == []
+    floor.close()
+
+
+def test_however_many_rounds_there_are_each_table_is_read_once(tmp_path, monkeypatch):
+    url = f"sqlite:///{tmp_path / 'floor.db'}"
+    floor = opened(url, OwnWorld())
+    open_a_table(floor)
+    asked = []
+
+    def counted(url):
+        engine = connect(url)
+        event.listen(engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+        return engine
+
+    monkeypatch.setattr(verify, "connect", counted)
+    for number in range(3):
+        bet(floor, f"round {number}")
+        while decide(floor, f"round {number}"):
+            pass
+        asked.clear()
+        assert audit(url)["faults"] == []
+        assert len([statement for statement in asked if statement.startswith("SELECT")]) == len(schema.metadata.tables)
+    floor.close()

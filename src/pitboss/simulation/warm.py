@@ -1,4 +1,4 @@
-"""Asks the usual questions, whose kernels are then compiled and whose counts kept: `python -m pitboss.simulation.warm`."""
+"""Asks the usual questions, so that kernels are compiled and counts kept: `python -m pitboss.simulation.warm`."""
 
 from pitboss.analysis.models import MODELS
 from pitboss.analysis.report import edge

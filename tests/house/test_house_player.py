@@ -21,8 +21,9 @@ class Company:
         house = house_as_json(game.house())
         self.state = TableState("t", game.id, house, equip(game, house["dealing"]))
         self.do("open")
-        self.do("sit", "h1", 2)
-        self.do("sit", "h2", 4)
+        assert self.move()
+        assert self.move()
+        assert self.state.seats == {2: "h1", 4: "h2"}
 
     def do(self, command, *given):
         self.state = getattr(self.session, command)(self.state, *given).state
@@ -32,7 +33,9 @@ class Company:
         move = next_move(self.session, self.state, HOUSE)
         if move is None:
             return False
-        if move.option:
+        if move.seat:
+            self.do("sit", move.player, move.seat)
+        elif move.option:
             self.do("choose", move.player, move.option, lambda _: 10**6)
         elif move.bets is None:
             self.do("ready", move.player)
@@ -51,6 +54,18 @@ def test_by_themselves_they_play_round_after_round(game):
     for _ in range(200):
         assert company.move()
     assert company.state.rounds > 10
+
+
+def test_they_sit_where_there_is_room_and_not_at_a_full_table(game):
+    company = Company(game)
+    for player in HOUSE:
+        company.do("leave", player)
+    for seat in range(1, game.positions + 1):
+        company.do("sit", f"visitor {seat}", seat)
+    assert not company.move()
+    company.do("leave", "visitor 3")
+    assert company.move()
+    assert company.state.seat_of("h1") == 3
 
 
 def test_they_wait_for_a_visitor_who_has_not_wagered_and_go_on_when_the_visitor_is_ready(game):

@@ -8,6 +8,7 @@ import orjson
 
 from pitboss.cards import cards
 from pitboss.errors import NotationError
+from pitboss.floor.house_player import sit_down
 from pitboss.floor.in_play import house_of, replayed
 from pitboss.floor.session import Session
 from pitboss.floor.shuffle import commitment
@@ -48,18 +49,26 @@ class Casino:
             if game.id not in self.floor.store.committed.tables:
                 self.floor.open_table(f"open {game.id}", game.id, game.id, usual_house(game)).result()
             for number in range(1, HOUSE_PLAYERS + 1):
-                self._seat_house_player(game.id, number, game.positions)
+                self._enter_house_player(game.id, number)
+            self._seat_house_players(game.id)
 
-    def _seat_house_player(self, table: str, number: int, positions: int) -> None:
-        player = f"house {table} {number}"
+    def _enter_house_player(self, table: str, number: int) -> None:
+        player = house_player(table, number)
         if self.floor.player(player) is None:
             self.floor.enter(f"enter {player}", player, f"House {number}", new_id(self.world), house=True).result()
             self.floor.buy_in(f"buy in {player}", player, FIRST_BUY_IN).result()
+
+    def _seat_house_players(self, table: str) -> None:
         state = self.floor.table(table)
-        if state.seat_of(player) is None:
-            free = [seat for seat in range(1, positions + 1) if seat not in state.seats]
-            wanted = 2 * number if 2 * number in free else free[-1]
-            self.floor.sit(f"sit {player} {state.version}", table, player, wanted).result()
+        while (move := sit_down(self.session(state), state, self.house_players(table))) is not None:
+            assert move.seat is not None
+            self.floor.sit(f"sit {move.player} {state.version}", table, move.player, move.seat).result()
+            state = self.floor.table(table)
+
+    def house_players(self, table: str) -> list[str]:
+        """Those who keep the table company, whether they sit there or not."""
+        known = [house_player(table, number) for number in range(1, HOUSE_PLAYERS + 1)]
+        return [player for player in known if self.floor.player(player) is not None]
 
     # Visitors.
 
@@ -161,6 +170,10 @@ class Casino:
 def usual_house(game: Game) -> dict[str, str]:
     """What the floor's own table of a game offers beyond the least."""
     return {"progressive": BASE} if game.meter_law is not None else {}
+
+
+def house_player(table: str, number: int) -> str:
+    return f"house {table} {number}"
 
 
 def player_id(token: str) -> str:

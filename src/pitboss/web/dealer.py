@@ -53,18 +53,16 @@ class Dealer:
         if self._seen.get(state.id) == state.version:
             return
         self._seen[state.id] = state.version
-        move = next_move(self.casino.session(state), state, self._house_players(state))
+        move = next_move(self.casino.session(state), state, self.casino.house_players(state.id))
         if move is not None:
             await self._move(state, move)
             self._not_before[state.id] = now + PAUSE
 
-    def _house_players(self, state: TableState) -> set[str]:
-        players = self.casino.floor.store.committed.players
-        return {id for id in state.seats.values() if id in players and players[id].house}
-
     async def _move(self, state: TableState, move: Move) -> None:
         floor, key = self.casino.floor, f"{move.player} {state.id} {state.version}"
-        if move.option:
+        if move.seat is not None:
+            await done(floor.sit(key, state.id, move.player, move.seat))
+        elif move.option:
             await done(floor.choose(key, state.id, move.player, move.option, turn=state.turn))
         elif move.bets is None:
             await done(floor.ready(key, state.id, move.player, turn=state.turn))

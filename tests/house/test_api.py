@@ -188,7 +188,9 @@ def test_a_player_is_not_the_token(client):
     assert answer.status_code == 401
 
 
-@pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://testserver.elsewhere.example"])
+@pytest.mark.parametrize(
+    "origin", ["https://elsewhere.example", "null", "http://testserver.elsewhere.example", "http://[", "testserver", ""]
+)
 def test_another_site_cannot_act_for_a_visitor(client, origin):
     client.post("/api/visitors", json={})
     for path in (f"/api/tables/{GAMES[0]}/sit", "/api/visitors", "/api/me/buy-in"):
@@ -217,6 +219,16 @@ def test_every_answer_carries_the_policy(client):
         answer = client.get(path)
         assert "default-src 'none'" in answer.headers["content-security-policy"]
         assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_fault_of_our_own_is_logged_and_answered_like_a_refusal(client, monkeypatch, caplog):
+    [ann] = seated(client, GAMES[0], "Ann")
+    monkeypatch.setattr(client.casino.floor, "leave", lambda *_, **__: 1 / 0)
+    answer = ann.do(GAMES[0], "leave")
+    assert (answer.status_code, answer.json()["error"]) == (500, "Fault")
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert "ZeroDivisionError" in caplog.text
+    assert "ZeroDivision" not in answer.text
 
 
 @pytest.mark.parametrize(

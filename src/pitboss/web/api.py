@@ -89,6 +89,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     409: {"model": Refusal, "description": "against a rule, which is named"},
     413: {"model": Refusal, "description": "too large"},
     422: {"model": Refusal, "description": "a value that cannot be taken"},
+    500: {"model": Refusal, "description": "a fault of the server's own"},
     503: {"model": Refusal, "description": "the store has failed"},
 }
 

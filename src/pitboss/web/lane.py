@@ -1,6 +1,7 @@
 """The short way of a command: read, checked and answered without all that the framework would do around it."""
 
 import inspect
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -14,8 +15,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pitboss.errors import PitbossError
 from pitboss.web.casino import Casino
-from pitboss.web.refusals import said, status_of, told, values_told
+from pitboss.web.refusals import FAULT, said, status_of, told, values_told
 from pitboss.web.visitors import Headers, check_origin, player_among
+
+logger = logging.getLogger(__name__)
 
 
 class Lane(APIRoute):
@@ -63,6 +66,9 @@ class Lanes:
             status, answer = 422, orjson.dumps(values_told(refusal.errors()))
         except HTTPException as refusal:
             status, answer = refusal.status_code, orjson.dumps(said(str(refusal.detail)))
+        except Exception:
+            logger.exception("%s", scope["path"])
+            status, answer = 500, orjson.dumps(FAULT)
         kind = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(answer))]
         await send({"type": "http.response.start", "status": status, "headers": kind})
         await send({"type": "http.response.body", "body": answer})

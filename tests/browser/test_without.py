@@ -23,15 +23,15 @@ def test_without_a_websocket_the_page_looks_for_itself(visit: Visit, brisk_serve
 @some_games
 def test_without_scripts_the_page_is_a_form(visit: Visit, brisk_server: Server, game: Game) -> None:
     visitor = visit(brisk_server, Reloader, java_script_enabled=False)
-    with brisk_server.watched(game.id):
-        visitor.come_in()
-        visitor.go_to(game)
-        visitor.sit()
-        visitor.wait_for_bets()
-        visitor.tamper(chip="-500")
-        visitor.push(visitor.button("place", main_wager(game).name))
-        expect(visitor.refusal).to_contain_text("more than nothing")
-        number = visitor.play(game)
+    visitor.come_in()
+    visitor.go_to(game)
+    visitor.sit()
+    visitor.wait_for_bets()
+    visitor.tamper(chip="-500")
+    visitor.push(visitor.button("place", main_wager(game).name))
+    expect(visitor.refusal).to_contain_text("more than nothing")
+    number = visitor.play(game)
+    assert len(visitor.scene()["round"]["hands"]) == 3  # in company
     expect(visitor.page.locator("#outcome")).to_contain_text(f"Round {number}")
     expect_the_books(visitor)
 

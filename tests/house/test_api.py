@@ -8,6 +8,7 @@ from starlette.websockets import WebSocketDisconnect
 from pitboss.floor.session import BETTING_WINDOW
 from pitboss.games import game, games
 from pitboss.store.verify import audit
+from pitboss.web.casino import _names_of
 from tests.house.web import Guest, casino_at, decide
 
 GAMES = [found.id for found in games()]
@@ -180,6 +181,23 @@ def test_without_a_wallet_nobody_plays(client, token):
     answer = client.post(f"/api/tables/{GAMES[0]}/sit", json={"key": "a-new-key", "seat": 1}, headers=headers)
     assert (answer.status_code, answer.json()["error"]) == (401, "NotEntered")
     assert client.get("/api/me", headers=headers).status_code == 401
+
+
+@pytest.mark.parametrize("path", ["/tables/{}", "/tables/{}/live", "/api/tables/{}"])
+def test_whoever_asks_for_a_table_looks_at_it(client, path):
+    """So that house players keep company with a visitor without scripts too, and with a program."""
+    hub, now = client.casino.hub, client.casino.world.now()
+    assert not hub.is_watched(GAMES[0], now)
+    client.get(path.format(GAMES[0]))
+    client.get(path.format("nowhere"))
+    assert hub.is_watched(GAMES[0], now)
+    assert not hub.is_watched("nowhere", now)
+
+
+def test_a_token_that_is_too_long_to_be_one_is_not_remembered(client):
+    before = _names_of.cache_info().currsize
+    assert client.get("/api/me", headers={"authorization": f"Bearer {'0' * 65}", "cookie": ""}).status_code == 401
+    assert _names_of.cache_info().currsize == before
 
 
 def test_a_player_is_not_the_token(client):

@@ -28,6 +28,7 @@ FIRST_BUY_IN = 100_000  # a visitor's wallet
 MOST_BUY_IN = 1_000_000
 HOUSE_PLAYERS = 2  # at each table
 MOST_NAME = 20
+MOST_TOKEN = 64  # letters
 KEPT_ROUNDS = 512
 KEPT_VISITORS = 4096
 
@@ -74,7 +75,7 @@ class Casino:
 
     async def enter(self, name: str) -> tuple[Player, str]:
         """A new visitor with a wallet; the token is told once, and its holder is the visitor."""
-        token = self.world.chance(32).hex()
+        token = self.world.chance(MOST_TOKEN // 2).hex()
         player = player_id(token)
         chosen = clean_name(name) or f"Guest {int(player, 16) % 9000 + 1000}"
         await done(self.floor.enter(f"enter {player}", player, chosen, token))
@@ -84,6 +85,8 @@ class Casino:
         return found, token
 
     def visitor(self, token: str) -> Player | None:
+        if len(token) > MOST_TOKEN:  # before it is kept
+            return None
         id, hashed = _names_of(token)
         found = self.floor.player(id)
         return found if found is not None and found.token == hashed else None
@@ -97,7 +100,9 @@ class Casino:
         return Session(game_of(state.game), self.world)
 
     def scene(self, table: str, player: Player | None) -> Told:
+        """Whoever asks looks at the table, and the house players keep company with those who look."""
         state = self.floor.table(table)
+        self.hub.look(table, self.world.now())
         shown = state.round or state.last
         round = self._round_now(state.game, state.house, shown) if shown is not None else None
         players = self.floor.store.committed.players

@@ -189,7 +189,6 @@ async def table(table: str, visitor: Anybody, casino: TheCasino) -> Response:
 @router.get("/tables/{table}/live")
 async def live_table(table: str, visitor: Anybody, casino: TheCasino) -> Response:
     """Those parts of the page that change, as this visitor sees them."""
-    casino.hub.look(table, casino.world.now())
     return render("live_table.html", **_table(casino, table, visitor))
 
 

@@ -6,6 +6,7 @@ from contextlib import contextmanager, suppress
 
 import pytest
 
+from pitboss.errors import NotationError
 from pitboss.floor.session import MOST_MISSED
 from pitboss.web.casino import Casino
 from pitboss.web.dealer import PAUSE, Dealer
@@ -92,3 +93,19 @@ def test_house_players_who_have_lost_their_seats_sit_down_again(path):
             floor.choose(f"choose {number}", TABLE, "ann", "fold")
         assert seated(casino) == {"ann"}
         work(Dealer(casino), lambda: seated(casino) == {"ann", *HOUSE})
+
+
+@pytest.mark.parametrize("fault", [ZeroDivisionError(), NotationError("no")], ids=repr)
+def test_a_fault_at_one_table_does_not_keep_the_dealer_from_the_others(path, caplog, fault, monkeypatch):
+    """And it is told once for a version of the table, not at every look."""
+    looked = []
+
+    async def look_at(self, state):
+        looked.append(state.id)
+        if state.id == TABLE:
+            raise fault
+
+    with opened(path) as casino:
+        monkeypatch.setattr(Dealer, "_look_at", look_at)
+        work(Dealer(casino), lambda: looked.count("three-card-poker") > 2 and looked.count("caribbean-stud") > 2)
+    assert [record.args for record in caplog.records] == [(TABLE,)]

@@ -55,7 +55,7 @@ class Placing(Command):
 
 
 class Choosing(Command):
-    option: Name
+    option: str = Field(min_length=1, max_length=40, pattern="^[A-Za-z0-9_:-]+$", description="one that is offered")
 
 
 class Refusal(BaseModel):

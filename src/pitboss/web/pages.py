@@ -25,6 +25,7 @@ from pitboss.stakes.cents import dollars
 from pitboss.store.draft import Player
 from pitboss.store.house import Waiting
 from pitboss.web.casino import FIRST_BUY_IN, MOST_NAME, Casino
+from pitboss.web.keys import option_keys
 from pitboss.web.overlay import overlay
 from pitboss.web.refusals import status_of, told
 from pitboss.web.scene import Told, gist
@@ -268,19 +269,6 @@ def _felt(casino: Casino, table: str) -> Markup:
     state = casino.floor.table(table)
     game = game_of(state.game)
     return Markup(felt.felt_svg(game, house_of(game, state.house), LICENSEE))
-
-
-TAKEN = set("acdgmr")  # keys that mean something else on the page
-
-
-def option_keys(options: list[str]) -> dict[str, str]:
-    """A key for each option, no two alike: F folds, P stays in, the rest take a letter of their own."""
-    keys: dict[str, str] = {}
-    for n, option in enumerate(options):
-        wanted = "f" if option == "fold" else "p" if n == 0 else ""
-        letters = [letter for letter in f"{wanted}{option}behijklnoqstuvwxyz" if letter.isalpha()]
-        keys[option] = next(letter for letter in letters if letter not in TAKEN and letter not in keys.values())
-    return keys
 
 
 @router.get("/tables/{table}/rules")

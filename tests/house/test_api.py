@@ -288,6 +288,8 @@ def test_a_table_that_is_not_there(client):
     assert client.get("/api/tables/nowhere").status_code == 404
     assert client.get("/tables/nowhere").status_code == 404
     assert client.get("/api/games/nowhere").status_code == 404
+    assert client.get("/api/tables/nowhere/versions").json()["error"] == "UnknownGame"
+    assert client.get("/api/tables/nowhere/versions").status_code == 404
     with pytest.raises(WebSocketDisconnect), client.websocket_connect("/tables/nowhere/signals"):
         pass
 

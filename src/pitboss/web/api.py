@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import JSONResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from pydantic import BaseModel, ConfigDict, Field
@@ -139,7 +139,16 @@ async def one_table(table: Id, visitor: Anybody, casino: TheCasino) -> Told:
     return casino.scene(table, visitor)
 
 
-@router.get("/tables/{table}/versions", response_class=EventSourceResponse, tags=["tables"])
+async def _is_there(table: Id, casino: TheCasino) -> None:
+    casino.floor.table(table)
+
+
+@router.get(
+    "/tables/{table}/versions",
+    response_class=EventSourceResponse,
+    tags=["tables"],
+    dependencies=[Depends(_is_there)],  # a stream that has begun cannot be refused
+)
 async def versions(table: Id, casino: TheCasino) -> Any:
     """A stream of version numbers: fetch the table again at each."""
     version = casino.floor.table(table).version

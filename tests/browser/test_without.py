@@ -6,7 +6,7 @@ from pitboss.games import Game, games
 from pitboss.web.casino import FIRST_BUY_IN
 from tests.browser.conftest import Visit, some_games
 from tests.browser.server import Server
-from tests.browser.visitor import Reloader, Visitor, main_wager
+from tests.browser.visitor import Reloader, Visitor, main_wager, play_on
 
 
 def test_without_a_websocket_the_page_looks_for_itself(visit: Visit, brisk_server: Server) -> None:
@@ -14,8 +14,11 @@ def test_without_a_websocket_the_page_looks_for_itself(visit: Visit, brisk_serve
     visitor, game = visit(brisk_server), games()[0]
     visitor.page.route_web_socket("**/*", lambda socket: socket.close())
     visitor.sit_down(game)
-    visitor.wait_for("house players bet", lambda: sum(bool(seat["bets"]) for seat in visitor.scene()["seats"]) == 2)
-    visitor.play(game)
+    number, twin = visitor.round_to_come, visitor.page.locator("#twin")
+    visitor.wager(game)
+    expect(twin.locator("tr").filter(has_text="House").filter(has_text="$")).to_have_count(2)
+    visitor.deal()
+    play_on([visitor], number)
     assert len(visitor.scene()["round"]["hands"]) == 3
     expect_the_books(visitor)
 

@@ -68,16 +68,19 @@ def test_they_sit_where_there_is_room_and_not_at_a_full_table(game):
     assert company.state.seat_of("h1") == 3
 
 
-def test_they_wait_for_a_visitor_who_has_not_wagered_and_go_on_when_the_visitor_is_ready(game):
+def test_the_first_chip_is_a_visitors_and_they_go_on_when_the_visitor_is_ready(game):
+    """Their chips would start the clock for somebody who has just sat down."""
     company = Company(game)
     company.do("sit", "ann", 1)
-    while company.move():
-        pass
-    assert company.state.round is None
-    assert set(company.state.bets) == {2, 4}
+    company.do("sit", "bob", 3)
+    assert not company.move()
     bets = {wager.name: 500 for wager in game.required}
     company.do("place", "ann", bets, lambda _: 10**6)
-    assert not company.move()
+    while company.move():
+        pass
+    assert set(company.state.bets) == {1, 2, 4}
+    assert company.state.ready == ()
+    company.do("leave", "bob")
     company.do("ready", "ann")
     while company.state.round is None:
         assert company.move()
@@ -86,8 +89,6 @@ def test_they_wait_for_a_visitor_who_has_not_wagered_and_go_on_when_the_visitor_
 def test_they_leave_a_visitors_decision_to_the_visitor(game):
     company = Company(game)
     company.do("sit", "ann", 1)
-    while company.move():
-        pass
     bets = {wager.name: 500 for wager in game.required}
     company.do("place", "ann", bets, lambda _: 10**6)
     company.do("ready", "ann")

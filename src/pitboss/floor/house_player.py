@@ -47,6 +47,10 @@ def sit_down(session: Session, state: TableState, house_players: Collection[str]
 
 
 def _wager(session: Session, state: TableState, house_players: Collection[str]) -> Move | None:
+    """The first chip, which starts the clock, is a visitor's wherever one sits."""
+    visitors = {seat for seat, player in state.seats.items() if player not in house_players}
+    if visitors and not visitors & state.bets.keys():
+        return None
     for seat, player in sorted(state.seats.items()):
         if player in house_players and seat not in state.bets:
             return Move(player, bets=_bets(session, state))

@@ -267,6 +267,25 @@ def test_a_player_may_leave_between_rounds_and_takes_the_bets_back(table):
     assert table.state.seats == {3: "bob"}
 
 
+def test_the_round_begins_when_the_last_who_was_not_ready_leaves(table):
+    table.place("ann", "ante", 500)
+    table.place("bob", "ante", 500)
+    table.do("ready", "ann")
+    table.do("leave", "bob")
+    assert table.state.phase is Phase.IN_PLAY
+    assert set(table.state.round.stakes) == {1}
+    assert table.balance("bob") == 100_000
+
+
+def test_no_round_begins_when_the_last_player_leaves(table):
+    table.place("ann", "ante", 500)
+    table.do("leave", "bob")
+    assert table.state.phase is Phase.WAGERS_OPEN
+    table.do("leave", "ann")
+    assert table.state.phase is Phase.WAGERS_OPEN
+    assert "round opened" not in table.kinds()
+
+
 def test_a_player_in_a_round_leaves_when_it_is_complete(table):
     table.place("ann", "ante", 500)
     table.deal()

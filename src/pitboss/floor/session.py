@@ -88,7 +88,7 @@ class Session:
             after = state.with_(leaving=(*_without(state.leaving, seat), seat))
             return Change(after, (fact("leaving", seat=seat, player=player),))
         left = self._stand_up(state, player)
-        return left.then(equipment.spread_if_idle(self.game, left.state))
+        return self._deal_if_all_are_ready(left.then(equipment.spread_if_idle(self.game, left.state)))
 
     def _stand_up(self, state: TableState, player: str) -> Change:
         seat = self._seat(state, player)
@@ -147,8 +147,12 @@ class Session:
         seat = self._betting_seat(state, player)
         self._check_bets(state, seat)
         after = state.with_(ready=(*_without(state.ready, seat), seat))
-        change = Change(after, (fact("ready", seat=seat, player=player),))
-        return change.then(self._deal(after)) if set(after.seats) <= set(after.ready) else change
+        return self._deal_if_all_are_ready(Change(after, (fact("ready", seat=seat, player=player),)))
+
+    def _deal_if_all_are_ready(self, change: Change) -> Change:
+        state = change.state
+        all_are_ready = state.ready and set(state.seats) <= set(state.ready)
+        return change.then(self._deal(state)) if all_are_ready else change
 
     # The round.
 

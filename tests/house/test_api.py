@@ -151,6 +151,20 @@ def test_a_wager_that_comes_too_late_names_the_paragraph(client):
     assert (out_of_turn.status_code, out_of_turn.json()["error"]) == (409, "OutOfTurn")
 
 
+def test_wagers_that_go_back_when_bets_close_are_told_with_the_reason(client):
+    [ann] = seated(client, "mini-tex", "Ann")
+    ann.do("mini-tex", "place", bets={"pocket_poker": 500})
+    no_more_bets(client, "mini-tex")
+    refused = ann.scene("mini-tex")["you"]["refused"]
+    assert (refused["law"], bool(refused["gist"])) == ("mini-tex 19:47-36.6(c)", True)
+    page = ann.get("/tables/mini-tex").text
+    assert page.count("Your wagers went back. Seat 1: pocket_poker needs ante.") == 2  # to be read and to be spoken
+    assert "36.6(c)" in page
+    ann.do("mini-tex", "place", bets={"ante": 500})
+    assert ann.scene("mini-tex")["you"]["refused"] is None
+    assert "Your wagers went back" not in ann.get("/tables/mini-tex").text
+
+
 def test_more_than_the_wallet_holds(client):
     [ann] = seated(client, GAMES[0], "Ann")
     assert ann.do(GAMES[0], "place", bets={"ante": 100_000}).status_code == 200

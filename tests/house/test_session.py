@@ -168,6 +168,33 @@ def test_the_window_closes_by_the_clock_and_bad_bets_go_back_with_the_paragraph(
     assert refused["law"] == "mini-tex 19:47-36.6(c)"
 
 
+def test_why_wagers_went_back_is_kept_until_the_next_chip(table):
+    table.place("ann", "ante", 500)
+    table.place("bob", "pocket_poker", 500)
+    table.world.time += BETTING_WINDOW
+    table.do("tick")
+    told = {"message": "seat 3: pocket_poker needs ante", "law": "mini-tex 19:47-36.6(c)"}
+    assert table.state.refused == {3: told}
+    table.play_out()
+    assert table.state.refused == {3: told}
+    table.place("bob", "ante", 500)
+    assert table.state.refused == {}
+
+
+def test_why_wagers_went_back_leaves_with_the_player(table):
+    table.place("bob", "pocket_poker", 500)
+    table.world.time += BETTING_WINDOW
+    table.do("tick")
+    table.do("leave", "bob")
+    assert table.state.refused == {}
+
+
+def test_a_table_stored_before_refusals_were_kept_is_read(table):
+    stored = json.loads(written(table.state))
+    del stored["refused"]
+    assert from_json(stored) == table.state
+
+
 def test_silence_is_what_the_script_says(table):
     table.place("ann", "ante", 500)
     table.deal()

@@ -106,7 +106,8 @@ class Session:
         _check_funds(player, sum(bets.values()), balance)
         lie = {**state.bets, seat: (*state.bets.get(seat, ()), *bets.items())}
         deadline = state.deadline if state.deadline is not None else self.world.now() + BETTING_WINDOW
-        after = state.with_(bets=lie, ready=_without(state.ready, seat), deadline=deadline)
+        refused = _but_for(state.refused, seat)
+        after = state.with_(bets=lie, ready=_without(state.ready, seat), deadline=deadline, refused=refused)
         moved = [stake(state.id, player, cents, name, self._wager(name).law) for name, cents in bets.items()]
         return Change(after, (fact("placed", seat=seat, player=player, bets=dict(bets)),), tuple(moved))
 
@@ -328,7 +329,7 @@ class Session:
         self, state: TableState, seat: Seat, back: Iterable[Placement], left: tuple[Placement, ...]
     ) -> Change:
         player, returned = state.seats[seat], amounts(back)
-        bets = {position: placed for position, placed in state.bets.items() if position != seat}
+        bets = _but_for(state.bets, seat)
         if left:
             bets[seat] = left
         after = state.with_(bets=bets, ready=_without(state.ready, seat), deadline=state.deadline if bets else None)
@@ -353,16 +354,23 @@ class Session:
         for seat in list(state.bets):
             refusal = self.objection(change.state, seat)
             if refusal is not None:
-                told = Change(change.state, (fact("bets refused", seat=seat, why=refusal.message, law=refusal.law),))
-                change = change.then(told).then(self.clear(told.state, state.seats[seat]))
+                change = change.then(self._return(change.state, seat, refusal))
         return change
+
+    def _return(self, state: TableState, seat: Seat, refusal: RuleViolation) -> Change:
+        assert refusal.law is not None
+        why = {"message": refusal.message, "law": refusal.law}
+        told = fact("bets refused", seat=seat, why=refusal.message, law=refusal.law)
+        kept = Change(state.with_(refused={**state.refused, seat: why}), (told,))
+        return kept.then(self.clear(kept.state, state.seats[seat]))
 
 
 def _give_up(state: TableState, seat: Seat) -> Change:
     after = state.with_(
-        seats={position: name for position, name in state.seats.items() if position != seat},
-        rebets={position: bets for position, bets in state.rebets.items() if position != seat},
-        missed={position: rounds for position, rounds in state.missed.items() if position != seat},
+        seats=_but_for(state.seats, seat),
+        rebets=_but_for(state.rebets, seat),
+        refused=_but_for(state.refused, seat),
+        missed=_but_for(state.missed, seat),
         leaving=_without(state.leaving, seat),
     )
     return Change(after, (fact("left", seat=seat, player=state.seats[seat]),))
@@ -400,6 +408,10 @@ def _check_funds(player: str, cents: int, balance: Balance) -> None:
 
 def _amount(cents: int) -> str:
     return dollars(cents) if cents <= MOST_CENTS else "more than any table takes"
+
+
+def _but_for(kept: Mapping[Seat, Any], seat: Seat) -> dict[Seat, Any]:
+    return {position: value for position, value in kept.items() if position != seat}
 
 
 def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:

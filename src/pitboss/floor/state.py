@@ -44,6 +44,7 @@ class TableState:
     seats: Mapping[Seat, str] = field(default_factory=dict)  # position: player
     bets: Mapping[Seat, tuple[Placement, ...]] = field(default_factory=dict)
     rebets: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)  # what was wagered last
+    refused: Mapping[Seat, Mapping[str, str]] = field(default_factory=dict)  # why wagers went back, until the next chip
     missed: Mapping[Seat, int] = field(default_factory=dict)  # rounds in a row without a wager
     ready: tuple[Seat, ...] = ()
     leaving: tuple[Seat, ...] = ()  # when the round is complete
@@ -92,6 +93,7 @@ def from_json(told: Mapping[str, Any]) -> TableState:
             "seats": _by_seat(told["seats"]),
             "bets": {seat: tuple(map(tuple, placed)) for seat, placed in _by_seat(told["bets"]).items()},
             "rebets": _by_seat(told["rebets"]),
+            "refused": _by_seat(told.get("refused", {})),
             "missed": _by_seat(told["missed"]),
             "ready": tuple(told["ready"]),
             "leaving": tuple(told["leaving"]),

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pitboss.errors import RuleViolation
 from pitboss.floor.in_play import house_of
 from pitboss.floor.session import Session
 from pitboss.floor.state import Phase, RoundRecord, TableState, amounts
@@ -180,6 +179,7 @@ def _you(session: Session, state: TableState, seen: Sight | None, looker: Looker
         "have": _you_have(session.game, house, seen),
         "can": _can(session, state, own),
         "objection": _objection(session, state, own),
+        "refused": _refused(state, own),
         "rebet": sum(state.rebets.get(own, {}).values()) if own is not None else 0,
         "double": sum(session.doubling(state, own).values()) if own is not None else 0,
         "options": _options(seen, looker.balance),
@@ -221,11 +221,16 @@ def _objection(session: Session, state: TableState, own: Seat | None) -> Told | 
     if own is None or own not in state.bets:
         return None
     refusal = session.objection(state, own)
-    return refusal_told(refusal) if refusal is not None else None
+    return _reason(refusal.message, refusal.law) if refusal is not None else None
 
 
-def refusal_told(refusal: RuleViolation) -> Told:
-    return {"message": refusal.message, "law": refusal.law, "gist": gist(refusal.law) if refusal.law else ""}
+def _refused(state: TableState, own: Seat | None) -> Told | None:
+    """Why the wagers of the last window went back, until there is a chip again."""
+    return _reason(**state.refused[own]) if own in state.refused else None
+
+
+def _reason(message: str, law: str | None) -> Told:
+    return {"message": message, "law": law, "gist": gist(law) if law else ""}
 
 
 def _hand(game: Game, house: Any, drawn: Picture, place: Place) -> Told:

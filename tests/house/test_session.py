@@ -332,7 +332,9 @@ def test_undo_takes_the_last_chips_back_and_double_puts_as_many_again(table):
     table.do("double", "ann", table.balance)
     assert amounts(table.state.bets[1]) == {"ante": 1000, "pocket_poker": 200}
     assert table.balance("ann") == 98_800
-    for _ in range(4):
+    table.do("undo", "ann")  # all that was doubled at once
+    assert amounts(table.state.bets[1]) == {"ante": 500, "pocket_poker": 100}
+    for _ in range(2):
         table.do("undo", "ann")
     assert table.balance("ann") == 100_000
     assert table.state.deadline is None
@@ -341,6 +343,30 @@ def test_undo_takes_the_last_chips_back_and_double_puts_as_many_again(table):
             table.do(command, "ann")
     with pytest.raises(WagerMissing):
         table.do("double", "ann", table.balance)
+
+
+def test_a_wager_of_one_amount_is_not_doubled():
+    table = Played("caribbean-stud", progressive="base")
+    table.do("sit", "ann", 1)
+    table.place("ann", "progressive", 100)
+    with pytest.raises(WagerMissing):
+        table.do("double", "ann", table.balance)
+
+
+def test_undo_takes_a_rebet_back_as_a_whole(table):
+    table.do("place", "ann", {"ante": 500, "pocket_poker": 100}, table.balance)
+    table.deal()
+    table.play_out()
+    before = table.balance("ann")
+    table.do("rebet", "ann", table.balance)
+    table.do("undo", "ann")
+    assert (table.state.bets, table.balance("ann")) == ({}, before)
+
+
+def test_chips_stored_before_clicks_were_kept_together_are_read(table):
+    stored = json.loads(written(table.state))
+    stored["bets"] = {"1": [["ante", 500], ["ante", 300]]}
+    assert from_json(stored).bets == {1: ({"ante": 500}, {"ante": 300})}
 
 
 def test_rebet_is_what_was_wagered_last_in_place_of_what_lies_there(table):

@@ -104,7 +104,7 @@ class Session:
         for name, cents in bets.items():
             self._check_placement(state, name, cents, placed.get(name, 0))
         _check_funds(player, sum(bets.values()), balance)
-        lie = {**state.bets, seat: (*state.bets.get(seat, ()), *bets.items())}
+        lie = {**state.bets, seat: (*state.bets.get(seat, ()), dict(bets))}
         deadline = state.deadline if state.deadline is not None else self.world.now() + BETTING_WINDOW
         refused = _but_for(state.refused, seat)
         after = state.with_(bets=lie, ready=_without(state.ready, seat), deadline=deadline, refused=refused)
@@ -112,7 +112,7 @@ class Session:
         return Change(after, (fact("placed", seat=seat, player=player, bets=dict(bets)),), tuple(moved))
 
     def undo(self, state: TableState, player: str) -> Change:
-        """The chips that were placed last go back."""
+        """The chips that were placed last go back, all that came with one command."""
         seat = self._betting_seat(state, player)
         *before, last = self._placements(state, seat)
         return self._take_back(state, seat, [last], tuple(before))
@@ -123,9 +123,10 @@ class Session:
         return self._take_back(state, seat, self._placements(state, seat), ())
 
     def double(self, state: TableState, player: str, balance: Balance) -> Change:
-        seat = self._betting_seat(state, player)
-        self._placements(state, seat)
-        return self.place(state, player, self.doubling(state, seat), balance)
+        again = self.doubling(state, self._betting_seat(state, player))
+        if not again:
+            raise WagerMissing("there is no wager to double", self.game.first_wager)
+        return self.place(state, player, again, balance)
 
     def doubling(self, state: TableState, seat: Seat) -> dict[str, int]:
         """As much again on every wager that is not always of one amount."""

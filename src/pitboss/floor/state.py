@@ -9,7 +9,7 @@ from pitboss.floor.world import Milliseconds
 from pitboss.rounds.equipment import Equipment
 from pitboss.rounds.places import Seat
 
-Placement = tuple[str, int]  # a wager, and the cents that were put on it at once
+Placement = Mapping[str, int]  # the cents that were put on each wager at once
 
 
 class Phase(StrEnum):
@@ -78,8 +78,9 @@ class TableState:
 def amounts(placements: Iterable[Placement]) -> dict[str, int]:
     """Chips that lie on one another are one wager."""
     placed: dict[str, int] = {}
-    for wager, cents in placements:
-        placed[wager] = placed.get(wager, 0) + cents
+    for placement in placements:
+        for wager, cents in placement.items():
+            placed[wager] = placed.get(wager, 0) + cents
     return placed
 
 
@@ -91,7 +92,7 @@ def from_json(told: Mapping[str, Any]) -> TableState:
             "equipment": Equipment(**told["equipment"]),
             "phase": Phase(told["phase"]),
             "seats": _by_seat(told["seats"]),
-            "bets": {seat: tuple(map(tuple, placed)) for seat, placed in _by_seat(told["bets"]).items()},
+            "bets": {seat: tuple(map(_placement, placed)) for seat, placed in _by_seat(told["bets"]).items()},
             "rebets": _by_seat(told["rebets"]),
             "refused": _by_seat(told.get("refused", {})),
             "missed": _by_seat(told["missed"]),
@@ -113,6 +114,11 @@ def round_from_json(told: Mapping[str, Any]) -> RoundRecord:
             "inputs": tuple(told["inputs"]),
         }
     )
+
+
+def _placement(told: Any) -> Placement:
+    """Once it was one wager with its cents, and not a click on several."""
+    return dict([told]) if isinstance(told, list) else told
 
 
 def _by_seat(told: Mapping[Any, Any]) -> dict[Seat, Any]:

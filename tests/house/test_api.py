@@ -165,6 +165,29 @@ def test_wagers_that_go_back_when_bets_close_are_told_with_the_reason(client):
     assert "Your wagers went back" not in ann.get("/tables/mini-tex").text
 
 
+def test_only_what_would_be_accepted_can_be_done(client):
+    """Neither wallet nor limit would take the wagers again."""
+    table = "mini-tex"
+    [ann] = seated(client, table, "Ann")
+    ann.do(table, "place", bets={"ante": 40_000})
+    assert "double" in ann.scene(table)["you"]["can"]
+    ann.do(table, "place", bets={"ante": 20_000})
+    assert "double" not in ann.scene(table)["you"]["can"]  # the maximum is $1,000
+    assert ann.do(table, "double").json()["error"] == "WagerTooLarge"
+    ann.do(table, "clear")
+    ann.do(table, "place", bets={"ante": 30_000}, ready=True)
+    no_more_bets(client, table)
+    while decide((ann,), table, pick=-1):
+        pass
+    assert "rebet" in ann.scene(table)["you"]["can"]
+    client.casino.floor.cash_out("cash out", ann.told["player"], 50_000).result()
+    assert "rebet" not in ann.scene(table)["you"]["can"]
+    assert ann.do(table, "rebet").json()["error"] == "TooFewChips"
+    ann.do(table, "place", bets={"ante": 15_000})
+    assert "double" not in ann.scene(table)["you"]["can"]
+    assert ann.do(table, "double").json()["error"] == "TooFewChips"
+
+
 def test_more_than_the_wallet_holds(client):
     [ann] = seated(client, GAMES[0], "Ann")
     assert ann.do(GAMES[0], "place", bets={"ante": 100_000}).status_code == 200

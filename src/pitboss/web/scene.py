@@ -1,8 +1,10 @@
 """What a viewer is told of a table: the same for page and API, and made from what the view shows alone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from pitboss.errors import PitbossError
+from pitboss.floor.change import Change
 from pitboss.floor.in_play import house_of
 from pitboss.floor.session import Session
 from pitboss.floor.state import Phase, RoundRecord, TableState, amounts
@@ -177,7 +179,7 @@ def _you(session: Session, state: TableState, seen: Sight | None, looker: Looker
         "balance": looker.balance,
         "seat": own,
         "have": _you_have(session.game, house, seen),
-        "can": _can(session, state, own),
+        "can": _can(session, state, looker, own),
         "objection": _objection(session, state, own),
         "refused": _refused(state, own),
         "rebet": sum(state.rebets.get(own, {}).values()) if own is not None else 0,
@@ -200,20 +202,28 @@ def _options(seen: Sight | None, balance: int) -> list[Told]:
     return [_option(name, cents, asked.law, balance) for name, cents in zip(asked.options, asked.takes, strict=True)]
 
 
-def _can(session: Session, state: TableState, own: Seat | None) -> list[str]:
-    """The commands that would not be refused for what they are; amounts are another matter."""
+def _can(session: Session, state: TableState, looker: Looker, own: Seat | None) -> list[str]:
+    """The commands that would not be refused; how much is placed is another matter."""
     if own is None:
         return ["sit"]
     can = ["leave"]
     if state.phase is Phase.WAGERS_OPEN:
         can.append("place")
-        if own in state.rebets:
-            can.append("rebet")
+        can += [name for name in ("rebet", "double") if _is_accepted(getattr(session, name), state, looker)]
         if own in state.bets:
-            can += ["undo", "clear", *(["double"] if session.doubling(state, own) else [])]
+            can += ["undo", "clear"]
             if own not in state.ready and session.objection(state, own) is None:
                 can.append("ready")
     return can
+
+
+def _is_accepted(command: Callable[..., Change], state: TableState, looker: Looker) -> bool:
+    assert looker.player is not None
+    try:
+        command(state, looker.player.id, lambda _: looker.balance)
+    except PitbossError:
+        return False
+    return True
 
 
 def _objection(session: Session, state: TableState, own: Seat | None) -> Told | None:

@@ -1,6 +1,7 @@
 """The API: whole rounds by two visitors, refusals with their paragraph, one effect for each key."""
 
 import json
+import re
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
@@ -8,6 +9,7 @@ from starlette.websockets import WebSocketDisconnect
 from pitboss.floor.session import BETTING_WINDOW
 from pitboss.games import game, games
 from pitboss.store.verify import audit
+from pitboss.web import pages
 from pitboss.web.casino import _names_of
 from tests.house.web import Guest, casino_at, decide
 
@@ -84,6 +86,25 @@ def test_two_visitors_play_a_whole_round(client, tmp_path, table):
     assert told["round"]["commitment"] == scene["round"]["commitment"]
     assert len(told["proof"]["order"]) == 52
     assert audit(f"sqlite:///{tmp_path / 'floor.db'}")["faults"] == []
+
+
+def test_earlier_rounds_are_read_on_from_the_last_one_shown(client, monkeypatch):
+    monkeypatch.setattr(pages, "MOST_SHOWN", 2)
+    table = GAMES[0]
+    [ann] = seated(client, table, "Ann")
+    for _ in range(3):
+        ann.do(table, "place", bets={"ante": 500}, ready=True)
+        no_more_bets(client, table)
+        while decide((ann,), table):
+            pass
+    third, second, first = [row["round"] for row in ann.get("/api/rounds").json()]
+    assert [row["round"] for row in ann.get(f"/api/rounds?before={third}&limit=1").json()] == [second]
+    newest = ann.get("/history").text
+    assert re.findall(r'href="/rounds/(\w+)"', newest) == [third, second]
+    [link] = re.findall(r'href="(/history[^"]+)"', newest)
+    oldest = ann.get(link).text
+    assert re.findall(r'href="/rounds/(\w+)"', oldest) == [first]
+    assert "Earlier rounds" not in oldest
 
 
 def test_a_round_in_play_is_not_to_be_had_as_a_record(client):

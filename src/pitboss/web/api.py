@@ -188,10 +188,13 @@ async def plain(table: Id, command: Plain, asked: Command, player: AnyPlayer, ca
 
 @router.get("/rounds", tags=["rounds"])
 async def rounds(
-    player: AnyPlayer, casino: TheCasino, limit: Annotated[int, Query(ge=1, le=MOST_ROUNDS)] = 20
+    player: AnyPlayer,
+    casino: TheCasino,
+    limit: Annotated[int, Query(ge=1, le=MOST_ROUNDS)] = 20,
+    before: Annotated[str | None, Query(max_length=40, description="a round: only those before it")] = None,
 ) -> list[Told]:
     """What whoever asks has played, the latest first."""
-    return casino.history(player, limit)
+    return casino.history(player, limit, before)
 
 
 @router.get("/rounds/{round}", tags=["rounds"])

@@ -140,7 +140,7 @@ class Casino:
             "version": state.version,
         }
 
-    def history(self, player: Player, limit: int) -> list[Told]:
+    def history(self, player: Player, limit: int, before: str | None = None) -> list[Told]:
         return [
             {
                 "round": row.round,
@@ -153,7 +153,7 @@ class Casino:
                 "ended": row.ended,
                 "at": row.at,
             }
-            for row in self.floor.rounds_of(player.id, limit)
+            for row in self.floor.rounds_of(player.id, limit, before)
         ]
 
     def _stored(self, id: str) -> Any:

@@ -291,10 +291,15 @@ async def rules(table: str, visitor: Anybody, casino: TheCasino) -> Response:
 
 
 @router.get("/history")
-async def history(player: AnyPlayer, casino: TheCasino) -> Response:
-    rounds = casino.history(player, MOST_SHOWN)
-    titles = {row["game"]: game_of(row["game"]).title for row in rounds}
-    return render("history.html", rounds=rounds, titles=titles, **_visitor(casino, player))
+async def history(
+    player: AnyPlayer, casino: TheCasino, before: Annotated[str | None, Query(max_length=40)] = None
+) -> Response:
+    rounds = casino.history(player, MOST_SHOWN + 1, before)
+    shown, more = rounds[:MOST_SHOWN], len(rounds) > MOST_SHOWN
+    titles = {row["game"]: game_of(row["game"]).title for row in shown}
+    return render(
+        "history.html", rounds=shown, titles=titles, more=more, latest=before is None, **_visitor(casino, player)
+    )
 
 
 @router.get("/rounds/{round}")

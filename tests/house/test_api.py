@@ -129,6 +129,8 @@ def test_a_round_in_play_is_not_to_be_had_as_a_record(client):
         ("place", {"bets": {"ante": "500"}}, 422, "BadRequest"),
         ("place", {"bets": {"ante": True}}, 422, "BadRequest"),
         ("place", {"bets": {}}, 422, "BadRequest"),
+        ("place", {"bets": {"ante": 500}, "ready": "yes"}, 422, "BadRequest"),
+        ("place", {"bets": {"ante": 500}, "ready": 1}, 422, "BadRequest"),
         ("place", {"bets": {"nonsense": 500}}, 409, "NotOffered"),
         ("place", {"bets": {"ante": 400}, "ready": True}, 409, "WagerTooSmall"),
         ("place", {"bets": {"ante": 500}, "turn": "9.9"}, 409, "OutOfTurn"),
@@ -157,6 +159,12 @@ def test_a_command_that_is_refused_moves_nothing(client, table, command, body, s
     assert answer.json()["message"]
     assert status == 422 or answer.json()["law"]
     assert ann.scene(table) == before
+
+
+@pytest.mark.parametrize(("command", "named"), [("explode", "command"), ("sit", "seat")])
+def test_a_value_that_cannot_be_taken_is_named(client, command, named):
+    answer = Guest(client, "Ann").do(GAMES[0], command)
+    assert answer.json()["message"].startswith(f"{named}: ")
 
 
 def test_a_wager_that_comes_too_late_names_the_paragraph(client):
@@ -379,4 +387,21 @@ def test_the_documentation_page_needs_nothing_from_outside(client):
     assert "https://" not in page
     paths = json.loads(client.get("/openapi.json").text)["paths"]
     assert "/api/tables/{table}/place" in paths
+
+
+def test_the_description_says_who_must_show_a_wallet_and_how(client):
+    told = client.get("/openapi.json").json()
+    bearer, cookie = told["components"]["securitySchemes"].values()
+    assert (bearer["type"], bearer["scheme"]) == ("http", "bearer")
+    assert (cookie["type"], cookie["in"], cookie["name"]) == ("apiKey", "cookie", "pitboss")
+    either = [{name: []} for name in told["components"]["securitySchemes"]]
+    paths = told["paths"]
+    assert paths["/api/me"]["get"]["security"] == either
+    assert paths["/api/tables/{table}/{command}"]["post"]["security"] == either
+    assert paths["/api/tables/{table}"]["get"]["security"] == [*either, {}]  # or nobody in particular
+    assert "security" not in paths["/api/games"]["get"]
+
+
+def test_the_pages_are_not_in_the_description(client):
+    paths = client.get("/openapi.json").json()["paths"]
     assert not any(path.startswith("/tables") for path in paths)

@@ -51,7 +51,7 @@ class Sitting(Command):
 
 class Placing(Command):
     bets: dict[Name, Cents] = Field(min_length=1, max_length=20, description="cents by wager")
-    ready: bool = Field(False, description="and no more bets from this seat")
+    ready: bool = Field(False, strict=True, description="and no more bets from this seat")
 
 
 class Choosing(Command):
@@ -92,6 +92,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     500: {"model": Refusal, "description": "a fault of the server's own"},
     503: {"model": Refusal, "description": "the store has failed"},
 }
+OR_NOBODY = {"security": [{}]}  # a token is not needed
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 commands = APIRouter(prefix="/api", responses=REFUSALS, route_class=Lane)
@@ -133,7 +134,7 @@ async def list_tables(casino: TheCasino) -> list[Told]:
     return [casino.placard(state) for state in casino.floor.tables()]
 
 
-@router.get("/tables/{table}", tags=["tables"])
+@router.get("/tables/{table}", tags=["tables"], openapi_extra=OR_NOBODY)
 async def one_table(table: Id, visitor: Anybody, casino: TheCasino) -> Told:
     """The table as whoever asks may see it."""
     return casino.scene(table, visitor)
@@ -197,7 +198,7 @@ async def rounds(
     return casino.history(player, limit, before)
 
 
-@router.get("/rounds/{round}", tags=["rounds"])
+@router.get("/rounds/{round}", tags=["rounds"], openapi_extra=OR_NOBODY)
 async def one_round(round: Id, visitor: Anybody, casino: TheCasino) -> Told:
     """A complete round as whoever asks may see it, with the order of its cards, which the commitment had fixed."""
     return casino.round_scene(round, visitor)

@@ -33,8 +33,8 @@ class Lane(APIRoute):
     async def answer(self, casino: Casino, headers: Headers, named: Mapping[str, str], body: bytes) -> bytes:
         check_origin(headers)
         player = player_among(casino, headers)
-        given = {name: _checked(name, check, named[name]) for name, check in self._named.items()}
-        asked = _checked("body", self._read, body)
+        given = {name: _checked(("path", name), check, named[name]) for name, check in self._named.items()}
+        asked = _checked(("body",), self._read, body)
         answer = await self.endpoint(asked=asked, player=player, casino=casino, **given)
         return bytes(answer.model_dump_json(), "utf-8")
 
@@ -84,9 +84,9 @@ async def _body(receive: Receive) -> bytes:
     return read
 
 
-def _checked(where: str, check: Callable[[Any], Any], value: object) -> Any:
+def _checked(where: tuple[str, ...], check: Callable[[Any], Any], value: object) -> Any:
     try:
         return check(value)
     except ValidationError as error:
-        faults = [{**each, "loc": (where, *each["loc"])} for each in error.errors(include_url=False)]
+        faults = [{**each, "loc": (*where, *each["loc"])} for each in error.errors(include_url=False)]
         raise RequestValidationError(faults) from None

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import Depends
+from fastapi.security import APIKeyCookie, HTTPBearer
 from starlette.requests import HTTPConnection, cookie_parser
 from starlette.responses import Response
 
@@ -57,16 +58,20 @@ def remember(response: Response, connection: HTTPConnection, token: str) -> None
 
 # What a route asks for. These are coroutines: anything else would be sent to another thread.
 
+Bearer = Annotated[object, Depends(HTTPBearer(scheme_name="token", auto_error=False))]
+Cookie = Annotated[object, Depends(APIKeyCookie(name=COOKIE, scheme_name="cookie", auto_error=False))]
+
 
 async def _casino(connection: HTTPConnection) -> Casino:
     return casino_of(connection)
 
 
-async def _visitor(connection: HTTPConnection) -> Player | None:
+async def _visitor(connection: HTTPConnection, _: Bearer, __: Cookie) -> Player | None:
+    """The two ways to show a token are named for the description of the API."""
     return visitor(connection)
 
 
-async def _player(connection: HTTPConnection) -> Player:
+async def _player(connection: HTTPConnection, _: Bearer, __: Cookie) -> Player:
     return player_among(casino_of(connection), connection.headers)
 
 

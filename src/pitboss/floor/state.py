@@ -118,7 +118,7 @@ def round_from_json(told: Mapping[str, Any]) -> RoundRecord:
 
 def _placement(told: Any) -> Placement:
     """Once it was one wager with its cents, and not a click on several."""
-    return dict([told]) if isinstance(told, list) else told
+    return {told[0]: told[1]} if isinstance(told, list) else told
 
 
 def _by_seat(told: Mapping[Any, Any]) -> dict[Seat, Any]:

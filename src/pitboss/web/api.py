@@ -92,7 +92,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     500: {"model": Refusal, "description": "a fault of the server's own"},
     503: {"model": Refusal, "description": "the store has failed"},
 }
-OR_NOBODY = {"security": [{}]}  # a token is not needed
+OR_NOBODY: dict[str, Any] = {"security": [{}]}  # a token is not needed
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 commands = APIRouter(prefix="/api", responses=REFUSALS, route_class=Lane)

@@ -236,7 +236,7 @@ def _objection(session: Session, state: TableState, own: Seat | None) -> Told | 
 
 def _refused(state: TableState, own: Seat | None) -> Told | None:
     """Why the wagers of the last window went back, until there is a chip again."""
-    return _reason(**state.refused[own]) if own in state.refused else None
+    return _reason(**state.refused[own]) if own is not None and own in state.refused else None
 
 
 def _reason(message: str, law: str | None) -> Told:

@@ -6,8 +6,6 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -79,12 +77,6 @@ class Server:
     def _listens(self) -> bool:
         with socket.socket() as knocking:
             return knocking.connect_ex(("127.0.0.1", self.port)) == 0
-
-    @contextmanager
-    def watched(self, table: str) -> Iterator[None]:
-        """Somebody looks on, which is why house players play."""
-        with urlopen(f"{self.address}/api/tables/{table}/versions", timeout=TO_START):
-            yield
 
     def stop(self) -> None:
         """An interrupt, after which it has to end by itself, whoever is still connected."""

@@ -10,7 +10,7 @@ from tests.browser.conftest import Visit, some_games
 from tests.browser.server import Server
 from tests.browser.visitor import Visitor, chip_for, main_wager, play_on, wagers_before_the_deal
 
-KEYS = ("Backspace", "Escape", "d", "r")
+KEYS = ("Backspace", "Escape", "d", "r", "Shift+R")
 SMALL = min(DENOMINATIONS)
 SLOWLY = 450  # ms from one click to the next, of somebody who means both
 
@@ -66,8 +66,11 @@ def test_undo_clear_double_and_rebet(visit: Visit, brisk_server: Server, game: G
     for means, lies in [("rebet", chip), ("Escape", 0), ("r", chip)]:
         command(visitor, means)
         expect_placed(visitor, {wager.name: lies for wager in game.required} if lies else {}, held)
+    visitor.tamper(turn="0.0")
+    command(visitor, "Shift+R")  # a rebet that is refused is not dealt, and the page says why
+    expect(visitor.refusal).to_contain_text("has gone on")
     number = visitor.round_to_come
-    visitor.page.keyboard.press("Shift+R")
+    command(visitor, "Shift+R")
     play_on([visitor], number)
 
 

@@ -6,7 +6,7 @@ from pitboss.games import Game, games
 from pitboss.web.casino import FIRST_BUY_IN
 from tests.browser.conftest import Visit, some_games
 from tests.browser.server import Server
-from tests.browser.visitor import Reloader, Visitor, main_wager
+from tests.browser.visitor import Reloader, Visitor, main_wager, play_on
 
 
 def test_without_a_websocket_the_page_looks_for_itself(visit: Visit, brisk_server: Server) -> None:
@@ -14,8 +14,11 @@ def test_without_a_websocket_the_page_looks_for_itself(visit: Visit, brisk_serve
     visitor, game = visit(brisk_server), games()[0]
     visitor.page.route_web_socket("**/*", lambda socket: socket.close())
     visitor.sit_down(game)
-    visitor.wait_for("house players bet", lambda: sum(bool(seat["bets"]) for seat in visitor.scene()["seats"]) == 2)
-    visitor.play(game)
+    number, twin = visitor.round_to_come, visitor.page.locator("#twin")
+    visitor.wager(game)
+    expect(twin.locator("tr").filter(has_text="House").filter(has_text="$")).to_have_count(2)
+    visitor.deal()
+    play_on([visitor], number)
     assert len(visitor.scene()["round"]["hands"]) == 3
     expect_the_books(visitor)
 
@@ -23,15 +26,15 @@ def test_without_a_websocket_the_page_looks_for_itself(visit: Visit, brisk_serve
 @some_games
 def test_without_scripts_the_page_is_a_form(visit: Visit, brisk_server: Server, game: Game) -> None:
     visitor = visit(brisk_server, Reloader, java_script_enabled=False)
-    with brisk_server.watched(game.id):
-        visitor.come_in()
-        visitor.go_to(game)
-        visitor.sit()
-        visitor.wait_for_bets()
-        visitor.tamper(chip="-500")
-        visitor.push(visitor.button("place", main_wager(game).name))
-        expect(visitor.refusal).to_contain_text("more than nothing")
-        number = visitor.play(game)
+    visitor.come_in()
+    visitor.go_to(game)
+    visitor.sit()
+    visitor.wait_for_bets()
+    visitor.tamper(chip="-500")
+    visitor.push(visitor.button("place", main_wager(game).name))
+    expect(visitor.refusal).to_contain_text("more than nothing")
+    number = visitor.play(game)
+    assert len(visitor.scene()["round"]["hands"]) == 3  # in company
     expect(visitor.page.locator("#outcome")).to_contain_text(f"Round {number}")
     expect_the_books(visitor)
 

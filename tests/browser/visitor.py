@@ -48,6 +48,9 @@ class Visitor:
     def pick_chip(self, cents: int) -> None:
         self.page.locator(f"label:has(input[name=chip][value='{cents}'])").click()
 
+    def choice(self, options: Locator) -> Locator:
+        return options.first
+
     # Coming and going.
 
     def come_in(self) -> None:
@@ -128,10 +131,10 @@ class Visitor:
         return self.options.count() > 0
 
     def decide(self) -> None:
-        """By the first option that stays in."""
+        """So that the hand stays in."""
         self.page.wait_for_timeout(GUARD)
         scene = self.scene()
-        self.push(self.page.locator("[id^=do-choose-]:not([id=do-choose-fold])").first)
+        self.push(self.choice(self.page.locator("[id^=do-choose-]:not([id=do-choose-fold])")))
         self.wait_for("the decision is heard", lambda: self.scene()["turn"] != scene["turn"])
         self.wait_for("the page has gone on", lambda: self.version > scene["version"])
 
@@ -254,6 +257,9 @@ class Typist(Visitor):
         else:
             self.tab_to(button)
             self.page.keyboard.press("Enter")
+
+    def choice(self, options: Locator) -> Locator:
+        return options.last
 
     def tab_to(self, target: Locator) -> None:
         for _ in range(MOST_TABS):

@@ -1,6 +1,7 @@
 """The API: whole rounds by two visitors, refusals with their paragraph, one effect for each key."""
 
 import json
+import re
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
@@ -8,6 +9,8 @@ from starlette.websockets import WebSocketDisconnect
 from pitboss.floor.session import BETTING_WINDOW
 from pitboss.games import game, games
 from pitboss.store.verify import audit
+from pitboss.web import pages
+from pitboss.web.casino import _names_of
 from tests.house.web import Guest, casino_at, decide
 
 GAMES = [found.id for found in games()]
@@ -85,6 +88,25 @@ def test_two_visitors_play_a_whole_round(client, tmp_path, table):
     assert audit(f"sqlite:///{tmp_path / 'floor.db'}")["faults"] == []
 
 
+def test_earlier_rounds_are_read_on_from_the_last_one_shown(client, monkeypatch):
+    monkeypatch.setattr(pages, "MOST_SHOWN", 2)
+    table = GAMES[0]
+    [ann] = seated(client, table, "Ann")
+    for _ in range(3):
+        ann.do(table, "place", bets={"ante": 500}, ready=True)
+        no_more_bets(client, table)
+        while decide((ann,), table):
+            pass
+    third, second, first = [row["round"] for row in ann.get("/api/rounds").json()]
+    assert [row["round"] for row in ann.get(f"/api/rounds?before={third}&limit=1").json()] == [second]
+    newest = ann.get("/history").text
+    assert re.findall(r'href="/rounds/(\w+)"', newest) == [third, second]
+    [link] = re.findall(r'href="(/history[^"]+)"', newest)
+    oldest = ann.get(link).text
+    assert re.findall(r'href="/rounds/(\w+)"', oldest) == [first]
+    assert "Earlier rounds" not in oldest
+
+
 def test_a_round_in_play_is_not_to_be_had_as_a_record(client):
     [ann] = seated(client, GAMES[0], "Ann")
     ann.do(GAMES[0], "place", bets={"ante": 500}, ready=True)
@@ -107,6 +129,8 @@ def test_a_round_in_play_is_not_to_be_had_as_a_record(client):
         ("place", {"bets": {"ante": "500"}}, 422, "BadRequest"),
         ("place", {"bets": {"ante": True}}, 422, "BadRequest"),
         ("place", {"bets": {}}, 422, "BadRequest"),
+        ("place", {"bets": {"ante": 500}, "ready": "yes"}, 422, "BadRequest"),
+        ("place", {"bets": {"ante": 500}, "ready": 1}, 422, "BadRequest"),
         ("place", {"bets": {"nonsense": 500}}, 409, "NotOffered"),
         ("place", {"bets": {"ante": 400}, "ready": True}, 409, "WagerTooSmall"),
         ("place", {"bets": {"ante": 500}, "turn": "9.9"}, 409, "OutOfTurn"),
@@ -137,6 +161,12 @@ def test_a_command_that_is_refused_moves_nothing(client, table, command, body, s
     assert ann.scene(table) == before
 
 
+@pytest.mark.parametrize(("command", "named"), [("explode", "command"), ("sit", "seat")])
+def test_a_value_that_cannot_be_taken_is_named(client, command, named):
+    answer = Guest(client, "Ann").do(GAMES[0], command)
+    assert answer.json()["message"].startswith(f"{named}: ")
+
+
 def test_a_wager_that_comes_too_late_names_the_paragraph(client):
     ann, bob = seated(client, "mini-tex", "Ann", "Bob")
     turn = ann.scene("mini-tex")["turn"]
@@ -148,6 +178,43 @@ def test_a_wager_that_comes_too_late_names_the_paragraph(client):
     assert late.json()["law"].startswith("mini-tex 19:47-36.")
     out_of_turn = bob.do("mini-tex", "choose", option="fold")
     assert (out_of_turn.status_code, out_of_turn.json()["error"]) == (409, "OutOfTurn")
+
+
+def test_wagers_that_go_back_when_bets_close_are_told_with_the_reason(client):
+    [ann] = seated(client, "mini-tex", "Ann")
+    ann.do("mini-tex", "place", bets={"pocket_poker": 500})
+    no_more_bets(client, "mini-tex")
+    refused = ann.scene("mini-tex")["you"]["refused"]
+    assert (refused["law"], bool(refused["gist"])) == ("mini-tex 19:47-36.6(c)", True)
+    page = ann.get("/tables/mini-tex").text
+    assert page.count("Your wagers went back. Seat 1: pocket_poker needs ante.") == 2  # to be read and to be spoken
+    assert "36.6(c)" in page
+    ann.do("mini-tex", "place", bets={"ante": 500})
+    assert ann.scene("mini-tex")["you"]["refused"] is None
+    assert "Your wagers went back" not in ann.get("/tables/mini-tex").text
+
+
+def test_only_what_would_be_accepted_can_be_done(client):
+    """Neither wallet nor limit would take the wagers again."""
+    table = "mini-tex"
+    [ann] = seated(client, table, "Ann")
+    ann.do(table, "place", bets={"ante": 40_000})
+    assert "double" in ann.scene(table)["you"]["can"]
+    ann.do(table, "place", bets={"ante": 20_000})
+    assert "double" not in ann.scene(table)["you"]["can"]  # the maximum is $1,000
+    assert ann.do(table, "double").json()["error"] == "WagerTooLarge"
+    ann.do(table, "clear")
+    ann.do(table, "place", bets={"ante": 30_000}, ready=True)
+    no_more_bets(client, table)
+    while decide((ann,), table, pick=-1):
+        pass
+    assert "rebet" in ann.scene(table)["you"]["can"]
+    client.casino.floor.cash_out("cash out", ann.told["player"], 50_000).result()
+    assert "rebet" not in ann.scene(table)["you"]["can"]
+    assert ann.do(table, "rebet").json()["error"] == "TooFewChips"
+    ann.do(table, "place", bets={"ante": 15_000})
+    assert "double" not in ann.scene(table)["you"]["can"]
+    assert ann.do(table, "double").json()["error"] == "TooFewChips"
 
 
 def test_more_than_the_wallet_holds(client):
@@ -182,13 +249,32 @@ def test_without_a_wallet_nobody_plays(client, token):
     assert client.get("/api/me", headers=headers).status_code == 401
 
 
+@pytest.mark.parametrize("path", ["/tables/{}", "/tables/{}/live", "/api/tables/{}"])
+def test_whoever_asks_for_a_table_looks_at_it(client, path):
+    """So that house players keep company with a visitor without scripts too, and with a program."""
+    hub, now = client.casino.hub, client.casino.world.now()
+    assert not hub.is_watched(GAMES[0], now)
+    client.get(path.format(GAMES[0]))
+    client.get(path.format("nowhere"))
+    assert hub.is_watched(GAMES[0], now)
+    assert not hub.is_watched("nowhere", now)
+
+
+def test_a_token_that_is_too_long_to_be_one_is_not_remembered(client):
+    before = _names_of.cache_info().currsize
+    assert client.get("/api/me", headers={"authorization": f"Bearer {'0' * 65}", "cookie": ""}).status_code == 401
+    assert _names_of.cache_info().currsize == before
+
+
 def test_a_player_is_not_the_token(client):
     ann = Guest(client, "Ann")
     answer = client.get("/api/me", headers={"authorization": f"Bearer {ann.told['player']}", "cookie": ""})
     assert answer.status_code == 401
 
 
-@pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://testserver.elsewhere.example"])
+@pytest.mark.parametrize(
+    "origin", ["https://elsewhere.example", "null", "http://testserver.elsewhere.example", "http://[", "testserver", ""]
+)
 def test_another_site_cannot_act_for_a_visitor(client, origin):
     client.post("/api/visitors", json={})
     for path in (f"/api/tables/{GAMES[0]}/sit", "/api/visitors", "/api/me/buy-in"):
@@ -217,6 +303,16 @@ def test_every_answer_carries_the_policy(client):
         answer = client.get(path)
         assert "default-src 'none'" in answer.headers["content-security-policy"]
         assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_fault_of_our_own_is_logged_and_answered_like_a_refusal(client, monkeypatch, caplog):
+    [ann] = seated(client, GAMES[0], "Ann")
+    monkeypatch.setattr(client.casino.floor, "leave", lambda *_, **__: 1 / 0)
+    answer = ann.do(GAMES[0], "leave")
+    assert (answer.status_code, answer.json()["error"]) == (500, "Fault")
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert "ZeroDivisionError" in caplog.text
+    assert "ZeroDivision" not in answer.text
 
 
 @pytest.mark.parametrize(
@@ -258,6 +354,8 @@ def test_a_table_that_is_not_there(client):
     assert client.get("/api/tables/nowhere").status_code == 404
     assert client.get("/tables/nowhere").status_code == 404
     assert client.get("/api/games/nowhere").status_code == 404
+    assert client.get("/api/tables/nowhere/versions").json()["error"] == "UnknownGame"
+    assert client.get("/api/tables/nowhere/versions").status_code == 404
     with pytest.raises(WebSocketDisconnect), client.websocket_connect("/tables/nowhere/signals"):
         pass
 
@@ -289,4 +387,21 @@ def test_the_documentation_page_needs_nothing_from_outside(client):
     assert "https://" not in page
     paths = json.loads(client.get("/openapi.json").text)["paths"]
     assert "/api/tables/{table}/place" in paths
+
+
+def test_the_description_says_who_must_show_a_wallet_and_how(client):
+    told = client.get("/openapi.json").json()
+    bearer, cookie = told["components"]["securitySchemes"].values()
+    assert (bearer["type"], bearer["scheme"]) == ("http", "bearer")
+    assert (cookie["type"], cookie["in"], cookie["name"]) == ("apiKey", "cookie", "pitboss")
+    either = [{name: []} for name in told["components"]["securitySchemes"]]
+    paths = told["paths"]
+    assert paths["/api/me"]["get"]["security"] == either
+    assert paths["/api/tables/{table}/{command}"]["post"]["security"] == either
+    assert paths["/api/tables/{table}"]["get"]["security"] == [*either, {}]  # or nobody in particular
+    assert "security" not in paths["/api/games"]["get"]
+
+
+def test_the_pages_are_not_in_the_description(client):
+    paths = client.get("/openapi.json").json()["paths"]
     assert not any(path.startswith("/tables") for path in paths)

@@ -21,8 +21,9 @@ class Company:
         house = house_as_json(game.house())
         self.state = TableState("t", game.id, house, equip(game, house["dealing"]))
         self.do("open")
-        self.do("sit", "h1", 2)
-        self.do("sit", "h2", 4)
+        assert self.move()
+        assert self.move()
+        assert self.state.seats == {2: "h1", 4: "h2"}
 
     def do(self, command, *given):
         self.state = getattr(self.session, command)(self.state, *given).state
@@ -32,7 +33,9 @@ class Company:
         move = next_move(self.session, self.state, HOUSE)
         if move is None:
             return False
-        if move.option:
+        if move.seat:
+            self.do("sit", move.player, move.seat)
+        elif move.option:
             self.do("choose", move.player, move.option, lambda _: 10**6)
         elif move.bets is None:
             self.do("ready", move.player)
@@ -53,16 +56,31 @@ def test_by_themselves_they_play_round_after_round(game):
     assert company.state.rounds > 10
 
 
-def test_they_wait_for_a_visitor_who_has_not_wagered_and_go_on_when_the_visitor_is_ready(game):
+def test_they_sit_where_there_is_room_and_not_at_a_full_table(game):
+    company = Company(game)
+    for player in HOUSE:
+        company.do("leave", player)
+    for seat in range(1, game.positions + 1):
+        company.do("sit", f"visitor {seat}", seat)
+    assert not company.move()
+    company.do("leave", "visitor 3")
+    assert company.move()
+    assert company.state.seat_of("h1") == 3
+
+
+def test_the_first_chip_is_a_visitors_and_they_go_on_when_the_visitor_is_ready(game):
+    """Their chips would start the clock for somebody who has just sat down."""
     company = Company(game)
     company.do("sit", "ann", 1)
-    while company.move():
-        pass
-    assert company.state.round is None
-    assert set(company.state.bets) == {2, 4}
+    company.do("sit", "bob", 3)
+    assert not company.move()
     bets = {wager.name: 500 for wager in game.required}
     company.do("place", "ann", bets, lambda _: 10**6)
-    assert not company.move()
+    while company.move():
+        pass
+    assert set(company.state.bets) == {1, 2, 4}
+    assert company.state.ready == ()
+    company.do("leave", "bob")
     company.do("ready", "ann")
     while company.state.round is None:
         assert company.move()
@@ -71,8 +89,6 @@ def test_they_wait_for_a_visitor_who_has_not_wagered_and_go_on_when_the_visitor_
 def test_they_leave_a_visitors_decision_to_the_visitor(game):
     company = Company(game)
     company.do("sit", "ann", 1)
-    while company.move():
-        pass
     bets = {wager.name: 500 for wager in game.required}
     company.do("place", "ann", bets, lambda _: 10**6)
     company.do("ready", "ann")

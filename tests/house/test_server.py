@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import urllib.error
@@ -87,6 +88,17 @@ def test_it_stops_when_it_is_told_even_with_pages_open(path, how):
         assert other is not None
         _, said = server.end(how)
     assert "Traceback" not in said
+    assert audit(f"sqlite:///{path}")["faults"] == []
+
+
+@pytest.mark.parametrize("asked", ["/api/tables/mini-tex/sit", "/enter"])
+def test_it_stops_with_half_a_request_open(path, asked):
+    server = Server(path)
+    with socket.create_connection(("127.0.0.1", server.port)) as asking:
+        form = "content-type: application/x-www-form-urlencoded\r\ncontent-length: 100"
+        asking.sendall(f"POST {asked} HTTP/1.1\r\nhost: localhost\r\n{form}\r\n\r\nname=".encode())
+        server.ask("/api/tables")  # by then the other one is being read
+        server.end(signal.SIGTERM)
     assert audit(f"sqlite:///{path}")["faults"] == []
 
 

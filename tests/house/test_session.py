@@ -168,6 +168,33 @@ def test_the_window_closes_by_the_clock_and_bad_bets_go_back_with_the_paragraph(
     assert refused["law"] == "mini-tex 19:47-36.6(c)"
 
 
+def test_why_wagers_went_back_is_kept_until_the_next_chip(table):
+    table.place("ann", "ante", 500)
+    table.place("bob", "pocket_poker", 500)
+    table.world.time += BETTING_WINDOW
+    table.do("tick")
+    told = {"message": "seat 3: pocket_poker needs ante", "law": "mini-tex 19:47-36.6(c)"}
+    assert table.state.refused == {3: told}
+    table.play_out()
+    assert table.state.refused == {3: told}
+    table.place("bob", "ante", 500)
+    assert table.state.refused == {}
+
+
+def test_why_wagers_went_back_leaves_with_the_player(table):
+    table.place("bob", "pocket_poker", 500)
+    table.world.time += BETTING_WINDOW
+    table.do("tick")
+    table.do("leave", "bob")
+    assert table.state.refused == {}
+
+
+def test_a_table_stored_before_refusals_were_kept_is_read(table):
+    stored = json.loads(written(table.state))
+    del stored["refused"]
+    assert from_json(stored) == table.state
+
+
 def test_silence_is_what_the_script_says(table):
     table.place("ann", "ante", 500)
     table.deal()
@@ -267,6 +294,25 @@ def test_a_player_may_leave_between_rounds_and_takes_the_bets_back(table):
     assert table.state.seats == {3: "bob"}
 
 
+def test_the_round_begins_when_the_last_who_was_not_ready_leaves(table):
+    table.place("ann", "ante", 500)
+    table.place("bob", "ante", 500)
+    table.do("ready", "ann")
+    table.do("leave", "bob")
+    assert table.state.phase is Phase.IN_PLAY
+    assert set(table.state.round.stakes) == {1}
+    assert table.balance("bob") == 100_000
+
+
+def test_no_round_begins_when_the_last_player_leaves(table):
+    table.place("ann", "ante", 500)
+    table.do("leave", "bob")
+    assert table.state.phase is Phase.WAGERS_OPEN
+    table.do("leave", "ann")
+    assert table.state.phase is Phase.WAGERS_OPEN
+    assert "round opened" not in table.kinds()
+
+
 def test_a_player_in_a_round_leaves_when_it_is_complete(table):
     table.place("ann", "ante", 500)
     table.deal()
@@ -286,7 +332,9 @@ def test_undo_takes_the_last_chips_back_and_double_puts_as_many_again(table):
     table.do("double", "ann", table.balance)
     assert amounts(table.state.bets[1]) == {"ante": 1000, "pocket_poker": 200}
     assert table.balance("ann") == 98_800
-    for _ in range(4):
+    table.do("undo", "ann")  # all that was doubled at once
+    assert amounts(table.state.bets[1]) == {"ante": 500, "pocket_poker": 100}
+    for _ in range(2):
         table.do("undo", "ann")
     assert table.balance("ann") == 100_000
     assert table.state.deadline is None
@@ -295,6 +343,30 @@ def test_undo_takes_the_last_chips_back_and_double_puts_as_many_again(table):
             table.do(command, "ann")
     with pytest.raises(WagerMissing):
         table.do("double", "ann", table.balance)
+
+
+def test_a_wager_of_one_amount_is_not_doubled():
+    table = Played("caribbean-stud", progressive="base")
+    table.do("sit", "ann", 1)
+    table.place("ann", "progressive", 100)
+    with pytest.raises(WagerMissing):
+        table.do("double", "ann", table.balance)
+
+
+def test_undo_takes_a_rebet_back_as_a_whole(table):
+    table.do("place", "ann", {"ante": 500, "pocket_poker": 100}, table.balance)
+    table.deal()
+    table.play_out()
+    before = table.balance("ann")
+    table.do("rebet", "ann", table.balance)
+    table.do("undo", "ann")
+    assert (table.state.bets, table.balance("ann")) == ({}, before)
+
+
+def test_chips_stored_before_clicks_were_kept_together_are_read(table):
+    stored = json.loads(written(table.state))
+    stored["bets"] = {"1": [["ante", 500], ["ante", 300]]}
+    assert from_json(stored).bets == {1: ({"ante": 500}, {"ante": 300})}
 
 
 def test_rebet_is_what_was_wagered_last_in_place_of_what_lies_there(table):

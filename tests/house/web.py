@@ -2,9 +2,11 @@
 
 import re
 from contextlib import contextmanager
+from unittest import mock
 
 from starlette.testclient import TestClient
 
+from pitboss.web import dealer
 from pitboss.web.app import application
 from pitboss.web.casino import Casino
 from tests.worlds import OwnWorld
@@ -39,8 +41,9 @@ class Guest:
 
 @contextmanager
 def casino_at(path, world=None):
+    """The dealer looks around once, when nobody is there: from then on the test says what happens."""
     casino = Casino(f"sqlite:///{path}", world or OwnWorld())
-    with TestClient(application(casino)) as client:
+    with mock.patch.object(dealer, "LOOK", 3600), TestClient(application(casino)) as client:
         client.casino = casino
         yield client
     casino.close()

@@ -8,6 +8,7 @@ from pitboss.floor.session import Session
 from pitboss.floor.state import Phase, TableState
 from pitboss.floor.world import World
 from pitboss.rounds.betting import least_cents
+from pitboss.rounds.places import Seat
 
 STAYS = 192  # of 256: how often a house player stays in
 ADDS = 64  # of 256: how often it adds a side wager
@@ -15,9 +16,10 @@ ADDS = 64  # of 256: how often it adds a side wager
 
 @dataclass(frozen=True)
 class Move:
-    """What a house player does next: place these bets, be ready, or choose."""
+    """What a house player does next: sit down, place these bets, be ready, or choose."""
 
     player: str
+    seat: Seat | None = None
     bets: dict[str, int] | None = None
     option: str = ""
 
@@ -25,13 +27,30 @@ class Move:
 def next_move(session: Session, state: TableState, house_players: Collection[str]) -> Move | None:
     """One move of one house player; none when the table waits for somebody else."""
     if state.phase is Phase.WAGERS_OPEN:
-        return _wager(session, state, house_players) or _be_ready(state, house_players)
+        return (
+            sit_down(session, state, house_players)
+            or _wager(session, state, house_players)
+            or _be_ready(state, house_players)
+        )
     if state.phase is Phase.IN_PLAY:
         return _decide(session, state, house_players)
     return None
 
 
+def sit_down(session: Session, state: TableState, house_players: Collection[str]) -> Move | None:
+    """At an open table with a free seat, where it can be with an empty one beside it."""
+    free = [seat for seat in range(1, session.game.positions + 1) if seat not in state.seats]
+    standing = [player for player in sorted(house_players) if state.seat_of(player) is None]
+    if state.phase is Phase.CLOSED or not free or not standing:
+        return None
+    return Move(standing[0], seat=next((seat for seat in free if seat % 2 == 0), free[-1]))
+
+
 def _wager(session: Session, state: TableState, house_players: Collection[str]) -> Move | None:
+    """The first chip, which starts the clock, is a visitor's wherever one sits."""
+    visitors = {seat for seat, player in state.seats.items() if player not in house_players}
+    if visitors and not visitors & state.bets.keys():
+        return None
     for seat, player in sorted(state.seats.items()):
         if player in house_players and seat not in state.bets:
             return Move(player, bets=_bets(session, state))

@@ -88,7 +88,7 @@ class Session:
             after = state.with_(leaving=(*_without(state.leaving, seat), seat))
             return Change(after, (fact("leaving", seat=seat, player=player),))
         left = self._stand_up(state, player)
-        return left.then(equipment.spread_if_idle(self.game, left.state))
+        return self._deal_if_all_are_ready(left.then(equipment.spread_if_idle(self.game, left.state)))
 
     def _stand_up(self, state: TableState, player: str) -> Change:
         seat = self._seat(state, player)
@@ -100,18 +100,21 @@ class Session:
     def place(self, state: TableState, player: str, bets: Mapping[str, int], balance: Balance) -> Change:
         """Chips on the felt: they leave the wallet at once."""
         seat = self._betting_seat(state, player)
+        if not bets:
+            raise WagerMissing("there is no wager to place", self.game.first_wager)
         placed = amounts(state.bets.get(seat, ()))
         for name, cents in bets.items():
             self._check_placement(state, name, cents, placed.get(name, 0))
         _check_funds(player, sum(bets.values()), balance)
-        lie = {**state.bets, seat: (*state.bets.get(seat, ()), *bets.items())}
+        lie = {**state.bets, seat: (*state.bets.get(seat, ()), dict(bets))}
         deadline = state.deadline if state.deadline is not None else self.world.now() + BETTING_WINDOW
-        after = state.with_(bets=lie, ready=_without(state.ready, seat), deadline=deadline)
+        refused = but_for(state.refused, seat)
+        after = state.with_(bets=lie, ready=_without(state.ready, seat), deadline=deadline, refused=refused)
         moved = [stake(state.id, player, cents, name, self._wager(name).law) for name, cents in bets.items()]
         return Change(after, (fact("placed", seat=seat, player=player, bets=dict(bets)),), tuple(moved))
 
     def undo(self, state: TableState, player: str) -> Change:
-        """The chips that were placed last go back."""
+        """The chips that were placed last go back, all that came with one command."""
         seat = self._betting_seat(state, player)
         *before, last = self._placements(state, seat)
         return self._take_back(state, seat, [last], tuple(before))
@@ -122,9 +125,7 @@ class Session:
         return self._take_back(state, seat, self._placements(state, seat), ())
 
     def double(self, state: TableState, player: str, balance: Balance) -> Change:
-        seat = self._betting_seat(state, player)
-        self._placements(state, seat)
-        return self.place(state, player, self.doubling(state, seat), balance)
+        return self.place(state, player, self.doubling(state, self._betting_seat(state, player)), balance)
 
     def doubling(self, state: TableState, seat: Seat) -> dict[str, int]:
         """As much again on every wager that is not always of one amount."""
@@ -147,8 +148,12 @@ class Session:
         seat = self._betting_seat(state, player)
         self._check_bets(state, seat)
         after = state.with_(ready=(*_without(state.ready, seat), seat))
-        change = Change(after, (fact("ready", seat=seat, player=player),))
-        return change.then(self._deal(after)) if set(after.seats) <= set(after.ready) else change
+        return self._deal_if_all_are_ready(Change(after, (fact("ready", seat=seat, player=player),)))
+
+    def _deal_if_all_are_ready(self, change: Change) -> Change:
+        state = change.state
+        all_are_ready = state.ready and set(state.seats) <= set(state.ready)
+        return change.then(self._deal(state)) if all_are_ready else change
 
     # The round.
 
@@ -324,7 +329,7 @@ class Session:
         self, state: TableState, seat: Seat, back: Iterable[Placement], left: tuple[Placement, ...]
     ) -> Change:
         player, returned = state.seats[seat], amounts(back)
-        bets = {position: placed for position, placed in state.bets.items() if position != seat}
+        bets = but_for(state.bets, seat)
         if left:
             bets[seat] = left
         after = state.with_(bets=bets, ready=_without(state.ready, seat), deadline=state.deadline if bets else None)
@@ -349,16 +354,23 @@ class Session:
         for seat in list(state.bets):
             refusal = self.objection(change.state, seat)
             if refusal is not None:
-                told = Change(change.state, (fact("bets refused", seat=seat, why=refusal.message, law=refusal.law),))
-                change = change.then(told).then(self.clear(told.state, state.seats[seat]))
+                change = change.then(self._return(change.state, seat, refusal))
         return change
+
+    def _return(self, state: TableState, seat: Seat, refusal: RuleViolation) -> Change:
+        assert refusal.law is not None
+        why = {"message": refusal.message, "law": refusal.law}
+        told = fact("bets refused", seat=seat, why=refusal.message, law=refusal.law)
+        kept = Change(state.with_(refused={**state.refused, seat: why}), (told,))
+        return kept.then(self.clear(kept.state, state.seats[seat]))
 
 
 def give_up(state: TableState, seat: Seat) -> Change:
     after = state.with_(
-        seats={position: name for position, name in state.seats.items() if position != seat},
-        rebets={position: bets for position, bets in state.rebets.items() if position != seat},
-        missed={position: rounds for position, rounds in state.missed.items() if position != seat},
+        seats=but_for(state.seats, seat),
+        rebets=but_for(state.rebets, seat),
+        refused=but_for(state.refused, seat),
+        missed=but_for(state.missed, seat),
         leaving=_without(state.leaving, seat),
     )
     return Change(after, (fact("left", seat=seat, player=state.seats[seat]),))
@@ -388,6 +400,10 @@ def _check_funds(player: str, cents: int, balance: Balance) -> None:
 
 def _amount(cents: int) -> str:
     return dollars(cents) if cents <= MOST_CENTS else "more than any table takes"
+
+
+def but_for(kept: Mapping[Seat, Any], seat: Seat) -> dict[Seat, Any]:
+    return {position: value for position, value in kept.items() if position != seat}
 
 
 def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:

@@ -9,7 +9,7 @@ from pitboss.floor.world import Milliseconds
 from pitboss.rounds.equipment import Equipment
 from pitboss.rounds.places import Seat
 
-Placement = tuple[str, int]  # a wager, and the cents that were put on it at once
+Placement = Mapping[str, int]  # the cents that were put on each wager at once
 
 
 class Phase(StrEnum):
@@ -44,6 +44,7 @@ class TableState:
     seats: Mapping[Seat, str] = field(default_factory=dict)  # position: player
     bets: Mapping[Seat, tuple[Placement, ...]] = field(default_factory=dict)
     rebets: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)  # what was wagered last
+    refused: Mapping[Seat, Mapping[str, str]] = field(default_factory=dict)  # why wagers went back, until the next chip
     missed: Mapping[Seat, int] = field(default_factory=dict)  # rounds in a row without a wager
     ready: tuple[Seat, ...] = ()
     leaving: tuple[Seat, ...] = ()  # when the round is complete
@@ -77,8 +78,9 @@ class TableState:
 def amounts(placements: Iterable[Placement]) -> dict[str, int]:
     """Chips that lie on one another are one wager."""
     placed: dict[str, int] = {}
-    for wager, cents in placements:
-        placed[wager] = placed.get(wager, 0) + cents
+    for placement in placements:
+        for wager, cents in placement.items():
+            placed[wager] = placed.get(wager, 0) + cents
     return placed
 
 
@@ -89,8 +91,9 @@ def from_json(told: Mapping[str, Any]) -> TableState:
             "equipment": Equipment(**told["equipment"]),
             "phase": Phase(told["phase"]),
             "seats": by_seat(told["seats"]),
-            "bets": {seat: tuple(map(tuple, placed)) for seat, placed in by_seat(told["bets"]).items()},
+            "bets": {seat: tuple(map(_placement, placed)) for seat, placed in by_seat(told["bets"]).items()},
             "rebets": by_seat(told["rebets"]),
+            "refused": by_seat(told.get("refused", {})),
             "missed": by_seat(told["missed"]),
             "ready": tuple(told["ready"]),
             "leaving": tuple(told["leaving"]),
@@ -110,6 +113,11 @@ def round_from_json(told: Mapping[str, Any]) -> RoundRecord:
             "inputs": tuple(told["inputs"]),
         }
     )
+
+
+def _placement(told: Any) -> Placement:
+    """Once it was one wager with its cents, and not a click on several."""
+    return {told[0]: told[1]} if isinstance(told, list) else told
 
 
 def by_seat(told: Mapping[Any, Any]) -> dict[Seat, Any]:

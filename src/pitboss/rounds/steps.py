@@ -30,6 +30,11 @@ CHECK = Option("check")
 Choice = Wager | Option
 
 
+def stays_in(choice: str) -> bool:
+    """Whether the hand is not given up."""
+    return choice != FOLD.name
+
+
 Perform = Performed  # a step of the dealer's procedure is recorded as it is asked for
 
 
@@ -60,7 +65,7 @@ class Decide(NamedTuple):
     @property
     def stay(self) -> Choice:
         """The first choice that does not give up the hand."""
-        return next(choice for choice in self.choices if choice is not FOLD)
+        return next(choice for choice in self.choices if stays_in(choice.name))
 
     @property
     def written(self) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 import orjson
-from sqlalchemy import Row, select
+from sqlalchemy import Row, select, tuple_
 
 from pitboss.errors import JournalError, NotationError, NotOffered, TooFewChips, UnknownGame, quoted
 from pitboss.floor.books import buy_in, cash_out, wallet
@@ -16,7 +16,7 @@ from pitboss.floor.definition import definition
 from pitboss.floor.in_play import RoundsInPlay
 from pitboss.floor.session import Session
 from pitboss.floor.state import Phase, RoundRecord, TableState, round_from_json
-from pitboss.floor.world import Milliseconds, World
+from pitboss.floor.world import World
 from pitboss.games import game as game_of
 from pitboss.rounds.equipment import equip
 from pitboss.rounds.game import Game
@@ -269,19 +269,16 @@ class CasinoFloor:
 
     # What was played.
 
-    def rounds_of(self, player: str, limit: int, before: Milliseconds | None = None) -> list[Row[Any]]:
-        """The player's rounds, the latest first."""
+    def rounds_of(self, player: str, limit: int, before: str | None = None) -> list[Row[Any]]:
+        """The player's rounds, the latest first; those before another one, if that is given."""
         seat, round = schema.seat, schema.round
-        asked = (
-            select(seat, round.c.number, round.c.game, round.c.gaming_table, round.c.ended)
-            .join(round, round.c.id == seat.c.round)
-            .where(seat.c.player == player)
-            .order_by(seat.c.at.desc(), round.c.number.desc())
-            .limit(limit)
-        )
+        order = tuple_(seat.c.at, round.c.number, round.c.id)  # no two rounds have the same
+        played = select().join_from(seat, round, round.c.id == seat.c.round).where(seat.c.player == player)
+        asked = played.add_columns(seat, round.c.number, round.c.game, round.c.gaming_table, round.c.ended)
         if before is not None:
-            asked = asked.where(seat.c.at < before)
-        return list(self.store.read(lambda connection: connection.execute(asked).all()))
+            asked = asked.where(order < played.add_columns(*order).where(round.c.id == before).scalar_subquery())
+        latest = asked.order_by(*(column.desc() for column in order)).limit(limit)
+        return list(self.store.read(lambda connection: connection.execute(latest).all()))
 
     def round(self, id: str) -> tuple[Row[Any], RoundRecord]:
         """A round that is complete, as it was stored; one in play is nobody's to read."""

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import JSONResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from pydantic import BaseModel, ConfigDict, Field
@@ -51,11 +51,11 @@ class Sitting(Command):
 
 class Placing(Command):
     bets: dict[Name, Cents] = Field(min_length=1, max_length=20, description="cents by wager")
-    ready: bool = Field(False, description="and no more bets from this seat")
+    ready: bool = Field(False, strict=True, description="and no more bets from this seat")
 
 
 class Choosing(Command):
-    option: Name
+    option: str = Field(min_length=1, max_length=40, pattern="^[A-Za-z0-9_:-]+$", description="one that is offered")
 
 
 class Refusal(BaseModel):
@@ -89,8 +89,10 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     409: {"model": Refusal, "description": "against a rule, which is named"},
     413: {"model": Refusal, "description": "too large"},
     422: {"model": Refusal, "description": "a value that cannot be taken"},
+    500: {"model": Refusal, "description": "a fault of the server's own"},
     503: {"model": Refusal, "description": "the store has failed"},
 }
+OR_NOBODY: dict[str, Any] = {"security": [{}]}  # a token is not needed
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 commands = APIRouter(prefix="/api", responses=REFUSALS, route_class=Lane)
@@ -132,13 +134,22 @@ async def list_tables(casino: TheCasino) -> list[Told]:
     return [casino.placard(state) for state in casino.floor.tables()]
 
 
-@router.get("/tables/{table}", tags=["tables"])
+@router.get("/tables/{table}", tags=["tables"], openapi_extra=OR_NOBODY)
 async def one_table(table: Id, visitor: Anybody, casino: TheCasino) -> Told:
     """The table as whoever asks may see it."""
     return casino.scene(table, visitor)
 
 
-@router.get("/tables/{table}/versions", response_class=EventSourceResponse, tags=["tables"])
+async def _is_there(table: Id, casino: TheCasino) -> None:
+    casino.floor.table(table)
+
+
+@router.get(
+    "/tables/{table}/versions",
+    response_class=EventSourceResponse,
+    tags=["tables"],
+    dependencies=[Depends(_is_there)],  # a stream that has begun cannot be refused
+)
 async def versions(table: Id, casino: TheCasino) -> Any:
     """A stream of version numbers: fetch the table again at each."""
     version = casino.floor.table(table).version
@@ -178,13 +189,16 @@ async def plain(table: Id, command: Plain, asked: Command, player: AnyPlayer, ca
 
 @router.get("/rounds", tags=["rounds"])
 async def rounds(
-    player: AnyPlayer, casino: TheCasino, limit: Annotated[int, Query(ge=1, le=MOST_ROUNDS)] = 20
+    player: AnyPlayer,
+    casino: TheCasino,
+    limit: Annotated[int, Query(ge=1, le=MOST_ROUNDS)] = 20,
+    before: Annotated[str | None, Query(max_length=40, description="a round: only those before it")] = None,
 ) -> list[Told]:
     """What whoever asks has played, the latest first."""
-    return casino.history(player, limit)
+    return casino.history(player, limit, before)
 
 
-@router.get("/rounds/{round}", tags=["rounds"])
+@router.get("/rounds/{round}", tags=["rounds"], openapi_extra=OR_NOBODY)
 async def one_round(round: Id, visitor: Anybody, casino: TheCasino) -> Told:
     """A complete round as whoever asks may see it, with the order of its cards, which the commitment had fixed."""
     return casino.round_scene(round, visitor)

@@ -8,6 +8,7 @@ import orjson
 
 from pitboss.cards import cards
 from pitboss.errors import NotationError
+from pitboss.floor.house_player import sit_down
 from pitboss.floor.in_play import house_of, replayed
 from pitboss.floor.session import Session
 from pitboss.floor.shuffle import commitment
@@ -27,6 +28,7 @@ FIRST_BUY_IN = 100_000  # a visitor's wallet
 MOST_BUY_IN = 1_000_000
 HOUSE_PLAYERS = 2  # at each table
 MOST_NAME = 20
+MOST_TOKEN = 64  # letters
 KEPT_ROUNDS = 512
 KEPT_VISITORS = 4096
 
@@ -48,24 +50,32 @@ class Casino:
             if game.id not in self.floor.store.committed.tables:
                 self.floor.open_table(f"open {game.id}", game.id, game.id, usual_house(game)).result()
             for number in range(1, HOUSE_PLAYERS + 1):
-                self._seat_house_player(game.id, number, game.positions)
+                self._enter_house_player(game.id, number)
+            self._seat_house_players(game.id)
 
-    def _seat_house_player(self, table: str, number: int, positions: int) -> None:
-        player = f"house {table} {number}"
+    def _enter_house_player(self, table: str, number: int) -> None:
+        player = house_player(table, number)
         if self.floor.player(player) is None:
             self.floor.enter(f"enter {player}", player, f"House {number}", new_id(self.world), house=True).result()
             self.floor.buy_in(f"buy in {player}", player, FIRST_BUY_IN).result()
+
+    def _seat_house_players(self, table: str) -> None:
         state = self.floor.table(table)
-        if state.seat_of(player) is None:
-            free = [seat for seat in range(1, positions + 1) if seat not in state.seats]
-            wanted = 2 * number if 2 * number in free else free[-1]
-            self.floor.sit(f"sit {player} {state.version}", table, player, wanted).result()
+        while (move := sit_down(self.session(state), state, self.house_players(table))) is not None:
+            assert move.seat is not None
+            self.floor.sit(f"sit {move.player} {state.version}", table, move.player, move.seat).result()
+            state = self.floor.table(table)
+
+    def house_players(self, table: str) -> list[str]:
+        """Those who keep the table company, whether they sit there or not."""
+        known = [house_player(table, number) for number in range(1, HOUSE_PLAYERS + 1)]
+        return [player for player in known if self.floor.player(player) is not None]
 
     # Visitors.
 
     async def enter(self, name: str) -> tuple[Player, str]:
         """A new visitor with a wallet; the token is told once, and its holder is the visitor."""
-        token = self.world.chance(32).hex()
+        token = self.world.chance(MOST_TOKEN // 2).hex()
         player = player_id(token)
         chosen = clean_name(name) or f"Guest {int(player, 16) % 9000 + 1000}"
         await done(self.floor.enter(f"enter {player}", player, chosen, token))
@@ -75,6 +85,8 @@ class Casino:
         return found, token
 
     def visitor(self, token: str) -> Player | None:
+        if len(token) > MOST_TOKEN:  # before it is kept
+            return None
         id, hashed = _names_of(token)
         found = self.floor.player(id)
         return found if found is not None and found.token == hashed else None
@@ -88,7 +100,9 @@ class Casino:
         return Session(game_of(state.game), self.world)
 
     def scene(self, table: str, player: Player | None) -> Told:
+        """Whoever asks looks at the table, and the house players keep company with those who look."""
         state = self.floor.table(table)
+        self.hub.look(table, self.world.now())
         shown = state.round or state.last
         round = self._round_now(state.game, state.house, shown) if shown is not None else None
         players = self.floor.store.committed.players
@@ -126,7 +140,7 @@ class Casino:
             "version": state.version,
         }
 
-    def history(self, player: Player, limit: int) -> list[Told]:
+    def history(self, player: Player, limit: int, before: str | None = None) -> list[Told]:
         return [
             {
                 "round": row.round,
@@ -139,7 +153,7 @@ class Casino:
                 "ended": row.ended,
                 "at": row.at,
             }
-            for row in self.floor.rounds_of(player.id, limit)
+            for row in self.floor.rounds_of(player.id, limit, before)
         ]
 
     def _stored(self, id: str) -> Any:
@@ -161,6 +175,10 @@ class Casino:
 def usual_house(game: Game) -> dict[str, str]:
     """What the floor's own table of a game offers beyond the least."""
     return {"progressive": BASE} if game.meter_law is not None else {}
+
+
+def house_player(table: str, number: int) -> str:
+    return f"house {table} {number}"
 
 
 def player_id(token: str) -> str:

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 
-from pitboss.errors import PitbossError
 from pitboss.floor.house_player import Move, next_move
 from pitboss.floor.state import TableState
 from pitboss.floor.world import Milliseconds
@@ -24,6 +23,7 @@ class Dealer:
         self._not_before: dict[str, Milliseconds] = {}
         self._seen: dict[str, int] = {}  # the version a house player looked at last
         self._rounds: dict[str, int] = {}
+        self._failed: dict[str, int] = {}  # the version at which something went wrong last
 
     async def work(self) -> None:
         """Until the store fails: then there is nothing left to do."""
@@ -31,9 +31,15 @@ class Dealer:
             for state in self.casino.floor.tables():
                 try:
                     await self._look_at(state)
-                except PitbossError:
-                    logger.exception("table %s", state.id)
+                except Exception:  # whatever it is, the other tables go on, and this one is tried again
+                    self._complain(state)
             await asyncio.sleep(LOOK)
+
+    def _complain(self, state: TableState) -> None:
+        """Once for each version: what fails at every look would fill the log."""
+        if self._failed.get(state.id) != state.version:
+            self._failed[state.id] = state.version
+            logger.exception("table %s", state.id)
 
     async def _look_at(self, state: TableState) -> None:
         now = self.casino.world.now()
@@ -53,18 +59,16 @@ class Dealer:
         if self._seen.get(state.id) == state.version:
             return
         self._seen[state.id] = state.version
-        move = next_move(self.casino.session(state), state, self._house_players(state))
+        move = next_move(self.casino.session(state), state, self.casino.house_players(state.id))
         if move is not None:
             await self._move(state, move)
             self._not_before[state.id] = now + PAUSE
 
-    def _house_players(self, state: TableState) -> set[str]:
-        players = self.casino.floor.store.committed.players
-        return {id for id in state.seats.values() if id in players and players[id].house}
-
     async def _move(self, state: TableState, move: Move) -> None:
         floor, key = self.casino.floor, f"{move.player} {state.id} {state.version}"
-        if move.option:
+        if move.seat is not None:
+            await done(floor.sit(key, state.id, move.player, move.seat))
+        elif move.option:
             await done(floor.choose(key, state.id, move.player, move.option, turn=state.turn))
         elif move.bets is None:
             await done(floor.ready(key, state.id, move.player, turn=state.turn))

@@ -39,7 +39,7 @@ class Hub:
     def __init__(self) -> None:
         self.loop: asyncio.AbstractEventLoop | None = None
         self._watching: dict[str, set[Watcher]] = {}
-        self._looked: dict[str, Milliseconds] = {}  # when a page without a socket asked last
+        self._looked: dict[str, Milliseconds] = {}  # when somebody asked for the table last
         self._closed = False
 
     def changed(self, tables: Sequence[TableState]) -> None:
@@ -65,7 +65,7 @@ class Hub:
             watchers.discard(watcher)
 
     def look(self, table: str, now: Milliseconds) -> None:
-        """A page asks by itself, as one without signals does now and then."""
+        """Somebody asks for the table, as a page without signals and a program do now and then."""
         self._looked[table] = now
 
     def is_watched(self, table: str, now: Milliseconds) -> bool:

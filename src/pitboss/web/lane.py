@@ -1,6 +1,7 @@
 """The short way of a command: read, checked and answered without all that the framework would do around it."""
 
 import inspect
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -14,8 +15,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pitboss.errors import PitbossError
 from pitboss.web.casino import Casino
-from pitboss.web.refusals import said, status_of, told, values_told
+from pitboss.web.refusals import FAULT, said, status_of, told, values_told
 from pitboss.web.visitors import Headers, check_origin, player_among
+
+logger = logging.getLogger(__name__)
 
 
 class Lane(APIRoute):
@@ -30,8 +33,8 @@ class Lane(APIRoute):
     async def answer(self, casino: Casino, headers: Headers, named: Mapping[str, str], body: bytes) -> bytes:
         check_origin(headers)
         player = player_among(casino, headers)
-        given = {name: _checked(name, check, named[name]) for name, check in self._named.items()}
-        asked = _checked("body", self._read, body)
+        given = {name: _checked(("path", name), check, named[name]) for name, check in self._named.items()}
+        asked = _checked(("body",), self._read, body)
         answer = await self.endpoint(asked=asked, player=player, casino=casino, **given)
         return bytes(answer.model_dump_json(), "utf-8")
 
@@ -63,6 +66,9 @@ class Lanes:
             status, answer = 422, orjson.dumps(values_told(refusal.errors()))
         except HTTPException as refusal:
             status, answer = refusal.status_code, orjson.dumps(said(str(refusal.detail)))
+        except Exception:
+            logger.exception("%s", scope["path"])
+            status, answer = 500, orjson.dumps(FAULT)
         kind = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(answer))]
         await send({"type": "http.response.start", "status": status, "headers": kind})
         await send({"type": "http.response.body", "body": answer})
@@ -78,9 +84,9 @@ async def _body(receive: Receive) -> bytes:
     return read
 
 
-def _checked(where: str, check: Callable[[Any], Any], value: object) -> Any:
+def _checked(where: tuple[str, ...], check: Callable[[Any], Any], value: object) -> Any:
     try:
         return check(value)
     except ValidationError as error:
-        faults = [{**each, "loc": (where, *each["loc"])} for each in error.errors(include_url=False)]
+        faults = [{**each, "loc": (*where, *each["loc"])} for each in error.errors(include_url=False)]
         raise RequestValidationError(faults) from None

@@ -19,6 +19,7 @@ from pitboss.printing.geometry import (
 from pitboss.printing.playing_card import card_svg
 from pitboss.rounds.game import Game
 from pitboss.rounds.places import COMMUNITY, DEALER
+from pitboss.rounds.steps import stays_in
 from pitboss.stakes.cents import dollars
 from pitboss.web.scene import Told
 
@@ -55,7 +56,7 @@ def _cards(game: Game, house: Any, round: Told | None) -> Iterator[str]:
 
 def _lies_folded(hand: Told) -> bool:
     """Gathered without having been shown."""
-    return any(card is None for card in hand["cards"]) or "fold" in hand.get("chose", [])
+    return any(card is None for card in hand["cards"]) or not all(map(stays_in, hand.get("chose", [])))
 
 
 def _chips(game: Game, seats: list[Told], round: Told | None) -> Iterator[str]:

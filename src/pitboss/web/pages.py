@@ -25,6 +25,7 @@ from pitboss.stakes.cents import dollars
 from pitboss.store.draft import Player
 from pitboss.store.house import Waiting
 from pitboss.web.casino import FIRST_BUY_IN, MOST_NAME, Casino
+from pitboss.web.keys import option_keys
 from pitboss.web.overlay import overlay
 from pitboss.web.refusals import status_of, told
 from pitboss.web.scene import Told, gist
@@ -189,7 +190,6 @@ async def table(table: str, visitor: Anybody, casino: TheCasino) -> Response:
 @router.get("/tables/{table}/live")
 async def live_table(table: str, visitor: Anybody, casino: TheCasino) -> Response:
     """Those parts of the page that change, as this visitor sees them."""
-    casino.hub.look(table, casino.world.now())
     return render("live_table.html", **_table(casino, table, visitor))
 
 
@@ -271,19 +271,6 @@ def _felt(casino: Casino, table: str) -> Markup:
     return Markup(felt.felt_svg(game, house_of(game, state.house), LICENSEE))
 
 
-TAKEN = set("acdgmr")  # keys that mean something else on the page
-
-
-def option_keys(options: list[str]) -> dict[str, str]:
-    """A key for each option, no two alike: F folds, P stays in, the rest take a letter of their own."""
-    keys: dict[str, str] = {}
-    for n, option in enumerate(options):
-        wanted = "f" if option == "fold" else "p" if n == 0 else ""
-        letters = [letter for letter in f"{wanted}{option}behijklnoqstuvwxyz" if letter.isalpha()]
-        keys[option] = next(letter for letter in letters if letter not in TAKEN and letter not in keys.values())
-    return keys
-
-
 @router.get("/tables/{table}/rules")
 async def rules(table: str, visitor: Anybody, casino: TheCasino) -> Response:
     state = casino.floor.table(table)
@@ -304,10 +291,15 @@ async def rules(table: str, visitor: Anybody, casino: TheCasino) -> Response:
 
 
 @router.get("/history")
-async def history(player: AnyPlayer, casino: TheCasino) -> Response:
-    rounds = casino.history(player, MOST_SHOWN)
-    titles = {row["game"]: game_of(row["game"]).title for row in rounds}
-    return render("history.html", rounds=rounds, titles=titles, **_visitor(casino, player))
+async def history(
+    player: AnyPlayer, casino: TheCasino, before: Annotated[str | None, Query(max_length=40)] = None
+) -> Response:
+    rounds = casino.history(player, MOST_SHOWN + 1, before)
+    shown, more = rounds[:MOST_SHOWN], len(rounds) > MOST_SHOWN
+    titles = {row["game"]: game_of(row["game"]).title for row in shown}
+    return render(
+        "history.html", rounds=shown, titles=titles, more=more, latest=before is None, **_visitor(casino, player)
+    )
 
 
 @router.get("/rounds/{round}")

@@ -49,6 +49,9 @@ def said(message: str) -> dict[str, Any]:
     return {"error": "BadRequest", "message": message, "law": None, "gist": None}
 
 
+FAULT = {**said("something is wrong with the server; its log says what"), "error": "Fault"}
+
+
 def values_told(faults: Sequence[Any]) -> dict[str, Any]:
     """The first value that cannot be taken, and why."""
     where = ".".join(str(part) for part in faults[0]["loc"][1:])

@@ -1,9 +1,10 @@
 """What a viewer is told of a table: the same for page and API, and made from what the view shows alone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pitboss.errors import RuleViolation
+from pitboss.errors import PitbossError
+from pitboss.floor.change import Change
 from pitboss.floor.in_play import house_of
 from pitboss.floor.session import Session
 from pitboss.floor.state import Phase, RoundRecord, TableState, amounts
@@ -178,8 +179,9 @@ def _you(session: Session, state: TableState, seen: Sight | None, looker: Looker
         "balance": looker.balance,
         "seat": own,
         "have": _you_have(session.game, house, seen),
-        "can": _can(session, state, own),
+        "can": _can(session, state, looker, own),
         "objection": _objection(session, state, own),
+        "refused": _refused(state, own),
         "rebet": sum(state.rebets.get(own, {}).values()) if own is not None else 0,
         "double": sum(session.doubling(state, own).values()) if own is not None else 0,
         "options": _options(seen, looker.balance),
@@ -200,20 +202,28 @@ def _options(seen: Sight | None, balance: int) -> list[Told]:
     return [_option(name, cents, asked.law, balance) for name, cents in zip(asked.options, asked.takes, strict=True)]
 
 
-def _can(session: Session, state: TableState, own: Seat | None) -> list[str]:
-    """The commands that would not be refused for what they are; amounts are another matter."""
+def _can(session: Session, state: TableState, looker: Looker, own: Seat | None) -> list[str]:
+    """The commands that would not be refused; how much is placed is another matter."""
     if own is None:
         return ["sit"]
     can = ["leave"]
     if state.phase is Phase.WAGERS_OPEN:
         can.append("place")
-        if own in state.rebets:
-            can.append("rebet")
+        can += [name for name in ("rebet", "double") if _is_accepted(getattr(session, name), state, looker)]
         if own in state.bets:
-            can += ["undo", "clear", *(["double"] if session.doubling(state, own) else [])]
+            can += ["undo", "clear"]
             if own not in state.ready and session.objection(state, own) is None:
                 can.append("ready")
     return can
+
+
+def _is_accepted(command: Callable[..., Change], state: TableState, looker: Looker) -> bool:
+    assert looker.player is not None
+    try:
+        command(state, looker.player.id, lambda _: looker.balance)
+    except PitbossError:
+        return False
+    return True
 
 
 def _objection(session: Session, state: TableState, own: Seat | None) -> Told | None:
@@ -221,11 +231,16 @@ def _objection(session: Session, state: TableState, own: Seat | None) -> Told | 
     if own is None or own not in state.bets:
         return None
     refusal = session.objection(state, own)
-    return refusal_told(refusal) if refusal is not None else None
+    return _reason(refusal.message, refusal.law) if refusal is not None else None
 
 
-def refusal_told(refusal: RuleViolation) -> Told:
-    return {"message": refusal.message, "law": refusal.law, "gist": gist(refusal.law) if refusal.law else ""}
+def _refused(state: TableState, own: Seat | None) -> Told | None:
+    """Why the wagers of the last window went back, until there is a chip again."""
+    return _reason(**state.refused[own]) if own is not None and own in state.refused else None
+
+
+def _reason(message: str, law: str | None) -> Told:
+    return {"message": message, "law": law, "gist": gist(law) if law else ""}
 
 
 def _hand(game: Game, house: Any, drawn: Picture, place: Place) -> Told:

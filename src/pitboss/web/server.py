@@ -13,6 +13,7 @@ from pitboss.web.app import application
 from pitboss.web.casino import Casino
 
 HOST = "127.0.0.1"
+PATIENCE = 2  # seconds for those whose request is half said when the server stops
 
 
 class Server(uvicorn.Server):
@@ -41,6 +42,7 @@ def serve(store: str, port: int) -> None:
             log_level="warning",
             ws="websockets-sansio",
             proxy_headers=False,  # nobody stands between
+            timeout_graceful_shutdown=PATIENCE,
         )
         print(f"pitboss is open at http://{HOST}:{listening.getsockname()[1]}", file=sys.stderr, flush=True)
         Server(config, casino).run(sockets=[listening])

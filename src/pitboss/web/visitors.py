@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from typing import Annotated
-from urllib.parse import urlsplit
 
 from fastapi import Depends
+from fastapi.security import APIKeyCookie, HTTPBearer
 from starlette.requests import HTTPConnection, cookie_parser
 from starlette.responses import Response
 
@@ -47,7 +47,7 @@ def player_among(casino: Casino, headers: Headers) -> Player:
 def check_origin(headers: Headers) -> None:
     """A browser says where a request comes from; only our own pages may act for a visitor."""
     origin = headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != headers.get("host"):
+    if origin is not None and origin.partition("://")[2] != headers.get("host"):
         raise NotOurPage("this request comes from another site")
 
 
@@ -58,16 +58,20 @@ def remember(response: Response, connection: HTTPConnection, token: str) -> None
 
 # What a route asks for. These are coroutines: anything else would be sent to another thread.
 
+Bearer = Annotated[object, Depends(HTTPBearer(scheme_name="token", auto_error=False))]
+Cookie = Annotated[object, Depends(APIKeyCookie(name=COOKIE, scheme_name="cookie", auto_error=False))]
+
 
 async def _casino(connection: HTTPConnection) -> Casino:
     return casino_of(connection)
 
 
-async def _visitor(connection: HTTPConnection) -> Player | None:
+async def _visitor(connection: HTTPConnection, _: Bearer, __: Cookie) -> Player | None:
+    """The two ways to show a token are named for the description of the API."""
     return visitor(connection)
 
 
-async def _player(connection: HTTPConnection) -> Player:
+async def _player(connection: HTTPConnection, _: Bearer, __: Cookie) -> Player:
     return player_among(casino_of(connection), connection.headers)
 
 

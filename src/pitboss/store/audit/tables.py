@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
-from pitboss.floor.session import give_up, is_counted
+from pitboss.floor.session import but_for, give_up, is_counted
 from pitboss.floor.state import Phase, RoundRecord, TableState, amounts, by_seat
 from pitboss.rounds.equipment import Equipment
 from pitboss.rounds.procedure import removal
@@ -71,18 +71,24 @@ def _opened(state: TableState, body: Body, _: Records) -> TableState:
 
 
 def _placed(state: TableState, body: Body, _: Records) -> TableState:
-    seat = body["seat"]
-    lie = {**state.bets, seat: (*state.bets.get(seat, ()), *body["bets"].items())}
-    return state.with_(bets=lie, ready=tuple(other for other in state.ready if other != seat))
+    """The next chip, after which nobody asks any more why the last ones went back."""
+    return _with_chips(state, body["seat"], body["bets"]).with_(refused=but_for(state.refused, body["seat"]))
 
 
-def _taken_back(state: TableState, body: Body, records: Records) -> TableState:
-    """As if less than nothing were placed; where nothing is left, no bets are."""
-    back = {name: -cents for name, cents in body["bets"].items()}
-    after = _placed(state, {**body, "bets": back}, records)
-    left = tuple((name, cents) for name, cents in amounts(after.bets[body["seat"]]).items() if cents)
-    others = {seat: bets for seat, bets in after.bets.items() if seat != body["seat"]}
-    return after.with_(bets={**others, body["seat"]: left} if left else others)
+def _taken_back(state: TableState, body: Body, _: Records) -> TableState:
+    """As if less than nothing were placed."""
+    return _with_chips(state, body["seat"], {name: -cents for name, cents in body["bets"].items()})
+
+
+def _with_chips(state: TableState, seat: int, chips: Mapping[str, int]) -> TableState:
+    """Where nothing is left, no bets are."""
+    lie = {name: cents for name, cents in amounts((*state.bets.get(seat, ()), chips)).items() if cents}
+    bets = {**but_for(state.bets, seat), **({seat: (lie,)} if lie else {})}
+    return state.with_(bets=bets, ready=tuple(other for other in state.ready if other != seat))
+
+
+def _bets_refused(state: TableState, body: Body, _: Records) -> TableState:
+    return state.with_(refused={**state.refused, body["seat"]: {"message": body["why"], "law": body["law"]}})
 
 
 def _round_opened(state: TableState, body: Body, records: Records) -> TableState:
@@ -125,6 +131,7 @@ _AFTER: dict[str, After] = {
     "left": lambda state, body, _: give_up(state, body["seat"]).state,
     "placed": _placed,
     "taken back": _taken_back,
+    "bets refused": _bets_refused,
     "ready": lambda state, body, _: state.with_(ready=_with_seat(state.ready, body["seat"])),
     "round opened": _round_opened,
     "round closed": _round_closed,

@@ -83,17 +83,17 @@ function listen() {
 
 let queue = Promise.resolve();
 
-function press(button) {
-  const place = button.value.replace(/^choose:.*/, "choose"), now = performance.now();
-  if (now - (pressed.get(place) ?? -GUARD) < GUARD) return;
-  pressed.set(place, now);
-  const chip = new FormData(button.form).get("chip");
-  queue = queue.then(() => send(button.id, chip));
+function press(...buttons) {
+  const places = buttons.map(button => button.value.replace(/^choose:.*/, "choose")), now = performance.now();
+  if (places.some(place => now - (pressed.get(place) ?? -GUARD) < GUARD)) return;
+  for (const place of places) pressed.set(place, now);
+  const chip = new FormData(buttons[0].form).get("chip");
+  queue = queue.then(async () => { for (const { id } of buttons) if (!await send(id, chip)) return; });
 }
 
-async function send(id, chip) {
+async function send(id, chip) { // whether it was done
   const button = $(id);
-  if (!button || button.disabled) return;
+  if (!button || button.disabled) return false;
   const body = new URLSearchParams(new FormData(button.form, button));
   if (chip) body.set("chip", chip);
   sending = true;
@@ -102,6 +102,7 @@ async function send(id, chip) {
   $("refusal").replaceChildren(...(told ? told.childNodes : ["The table did not answer. Try again."]));
   sending = false;
   if (stale) { stale = false; refresh(); }
+  return !$("refusal").hasChildNodes();
 }
 
 document.addEventListener("submit", event => {
@@ -116,7 +117,7 @@ document.addEventListener("click", event => {
   $(`do-place-${on("svg.table .mine")?.dataset.wager}`)?.click();
   $(`do-sit-${on("svg.table [data-sit]")?.dataset.sit}`)?.click();
   if (on("[data-opens]")) $(on("[data-opens]").dataset.opens).showModal();
-  for (const id of on("[data-presses]")?.dataset.presses.split(" ") ?? []) press($(id));
+  if (on("[data-presses]")) press(...on("[data-presses]").dataset.presses.split(" ").map($));
   const step = on('a[href^="?step="]');
   if (!step || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();

@@ -35,7 +35,7 @@ SURVIVORS = {
     ),
     'PUSH made LOSE in gain = table.gain(line, PUSH.by(reading("2.10")))': "the law's table has every line",
     "0 made 1 in least = table.odds.get(line, 0) * BET.price(house.minimum)": "the law's table has every line",
-    '0 made 1 in diamonds = six[0].suit == DIAMONDS': "all six are of one suit where it is asked",
+    "0 made 1 in diamonds = six[0].suit == DIAMONDS": "all six are of one suit where it is asked",
 }
 
 

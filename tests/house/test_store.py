@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -385,3 +386,20 @@ def test_a_rebet_after_a_restart_is_placed_in_the_order_of_the_game(url, floor):
     [placed] = again.table("t").bets[1]
     assert list(placed) == list(reversed(bets))
     again.close()
+
+
+@pytest.mark.parametrize(("does", "why"), [("undo", "take back"), ("clear", "take back"), ("double", "stake")])
+@pytest.mark.parametrize("restarts", [False, True])
+def test_chips_that_lay_there_move_in_the_order_of_the_game_restart_or_not(url, floor, does, why, restarts):
+    """A table is stored without the order in which they were placed."""
+    open_a_table(floor, "hold-em-3-bonus", players=["ann"])
+    bets = {wager.name: 500 for wager in game("hold-em-3-bonus").wagers if wager.before_the_deal}
+    floor.place("bet", "t", "ann", dict(reversed(bets.items())))
+    if restarts:
+        floor.close()
+        floor = opened(url, OwnWorld())
+    getattr(floor, does)("again", "t", "ann")
+    floor.close()
+    with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as books:
+        moved = books.execute("SELECT why FROM transfer WHERE command = 'again' ORDER BY id").fetchall()
+    assert moved == [(f"{why} {name}",) for name in bets]

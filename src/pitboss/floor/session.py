@@ -129,7 +129,7 @@ class Session:
 
     def doubling(self, state: TableState, seat: Seat) -> dict[str, int]:
         """As much again on every wager that is not always of one amount."""
-        lie = amounts(state.bets.get(seat, ()))
+        lie = self._in_order(amounts(state.bets.get(seat, ())))
         return {name: cents for name, cents in lie.items() if self._wager(name).exactly is None}
 
     def rebet(self, state: TableState, player: str, balance: Balance) -> Change:
@@ -139,8 +139,8 @@ class Session:
             raise WagerMissing("there is no earlier wager to repeat", self.game.first_wager)
         cleared = self.clear(state, player) if seat in state.bets else Change(state)
         held = amounts(state.bets.get(seat, ()))
-        in_order = {wager.name: cents for wager in self.game.wagers if (cents := state.rebets[seat].get(wager.name))}
-        again = self.place(cleared.state, player, in_order, lambda player: balance(player) + sum(held.values()))
+        last = self._in_order(state.rebets[seat])
+        again = self.place(cleared.state, player, last, lambda player: balance(player) + sum(held.values()))
         return cleared.then(again)
 
     def ready(self, state: TableState, player: str) -> Change:
@@ -320,6 +320,10 @@ class Session:
         if lies + cents > most:
             raise WagerTooLarge(f"{wager.title} of {_amount(lies + cents)} is above {dollars(most)}", POSTED_LIMITS)
 
+    def _in_order(self, chips: Mapping[str, int]) -> dict[str, int]:
+        """As the game lists its wagers: what is stored of a table does not tell in which order they were placed."""
+        return {wager.name: chips[wager.name] for wager in self.game.wagers if wager.name in chips}
+
     def _placements(self, state: TableState, seat: Seat) -> tuple[Placement, ...]:
         if seat not in state.bets:
             raise WagerMissing("there is no wager to change", self.game.first_wager)
@@ -328,7 +332,7 @@ class Session:
     def _take_back(
         self, state: TableState, seat: Seat, back: Iterable[Placement], left: tuple[Placement, ...]
     ) -> Change:
-        player, returned = state.seats[seat], amounts(back)
+        player, returned = state.seats[seat], self._in_order(amounts(back))
         bets = but_for(state.bets, seat)
         if left:
             bets[seat] = left

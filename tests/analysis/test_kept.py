@@ -59,14 +59,14 @@ def test_kernels_compiled_for_what_was_counted_take_what_is_read_back(counting):
 
 
 def test_other_code_counts_for_itself_and_of_older_code_only_the_newest_stays(counting, monkeypatch, tmp_path):
-    (tmp_path / "not ours").mkdir()
+    (tmp_path / "sixteen-letters!").mkdir()  # somebody else's, as long as a name of ours
     versions = [f"{number:016}" for number in range(1, 4)]
     for number, version in enumerate(versions):
         monkeypatch.setattr(cache, "definition", lambda version=version: version)
         kept("game", 1, counting)
         os.utime(directory(), (number, number))
     assert counting.times == len(versions)
-    assert names(tmp_path) == [*versions[1:], "not ours"]
+    assert names(tmp_path) == [*versions[1:], "sixteen-letters!"]
 
 
 @pytest.mark.parametrize("damage", ["counts.npy", "list"])

@@ -16,8 +16,8 @@ def directory() -> Path:
 
 
 def tidy() -> None:
-    """Of other code only the newest stays."""
-    found = [folder for folder in _root().glob("?" * len(definition())) if folder.name != definition()]
+    """Of other code only the newest stays; what is not named like a version is not ours."""
+    found = [folder for folder in _root().glob("[0-9a-f]" * len(definition())) if folder.name != definition()]
     for folder in sorted(found, key=lambda folder: folder.stat().st_mtime, reverse=True)[VERSIONS - 1 :]:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -62,8 +62,9 @@ def measure(id: str) -> dict[str, Any]:
 
 def forget() -> None:
     """As if the process had only loaded its modules and kernels."""
-    from pitboss.analysis import asking
+    from pitboss.analysis import asking, kept
 
+    kept.settle()
     asking.forget()
     for each in gc.get_objects():
         if isinstance(each, _lru_cache_wrapper) and each.__module__.startswith("pitboss.analysis"):

@@ -8,9 +8,18 @@ from math import comb
 import numpy as np
 import pytest
 
-from pitboss.analysis.boards import BINOMIALS, boards, kinds_of_cards, number
-from pitboss.analysis.final_boards import Rules, rank_boards
-from pitboss.analysis.holdings import NO_RUN, ROYAL_RUN, STRAIGHT_RUN, pair_place, run_in, triple_place
+from pitboss.analysis.boards import BINOMIALS, boards, kinds_of_cards, number, with_a_card
+from pitboss.analysis.final_boards import COUNT_BITS, LINE_BITS, Rules, rank_boards
+from pitboss.analysis.holdings import (
+    ABOVE_ALL,
+    NO_RUN,
+    ROYAL_RUN,
+    STRAIGHT_RUN,
+    pair_place,
+    run_in,
+    sort_by_key,
+    triple_place,
+)
 from pitboss.cards import DECK, cards
 from pitboss.hands import five_card, three_card
 
@@ -26,6 +35,18 @@ def test_the_types_of_the_whole_deck_are_known_and_hold_every_board(size, least,
     found = boards(DECK, size, least)
     assert len(found.cards) == types
     assert int(found.ways.sum()) == comb(52, size)
+
+
+@pytest.mark.parametrize(("size", "least"), [(2, 0), (3, 1), (4, 2)], ids=str)
+def test_a_card_more_leads_to_every_type_and_counts_all_boards_of_it(size, least):
+    every, grown = boards(DECK, size + 1, least + 1), with_a_card(boards(DECK, size, least), least + 1)
+    places = np.array([number(board, BINOMIALS) for board in grown.cards])
+    types = every.type_of[places]
+    assert sorted(types.tolist()) == list(range(len(every.cards)))
+    assert np.array_equal(every.ways[types], grown.ways)
+    known = np.flatnonzero(grown.type_of >= 0)
+    assert np.array_equal(types[grown.type_of[known]], every.type_of[known])
+    assert np.array_equal(grown.slots[known], every.slots[known])
 
 
 def test_a_small_deck_has_every_board_for_itself():
@@ -51,6 +72,18 @@ def test_a_run_of_seven(hand, run):
     assert (top != 0, top == 14) == (run != NO_RUN, run == ROYAL_RUN)
 
 
+def test_holdings_are_sorted_by_key_and_nothing_is_left_of_it():
+    """Every bit of a word of marks, both ends, and keys that come often."""
+    keys = np.array([*range(0, 130), 65535, 5, 65535, 4096, 5, 8191], dtype=np.uint16)
+    random.Random(1).shuffle(keys)
+    times, marks = np.zeros(ABOVE_ALL, dtype=np.uint16), np.zeros(ABOVE_ALL // 64, dtype=np.uint64)
+    order = np.zeros(len(keys), dtype=np.uint16)
+    sort_by_key(keys, len(keys), times, marks, order)
+    assert order.tolist() == np.argsort(keys, kind="stable").tolist()
+    assert not times.any()
+    assert not marks.any()
+
+
 def plain(rules, own, board):
     if rules.best_three:
         return three_card.best_with_own(tuple(own), tuple(board))
@@ -64,6 +97,12 @@ def node_of(final, own, board):
     held = sorted(int(kinds[DECK.index(card)]) for card in own)
     begins = int(final.begins[final.boards.type_of[place]])
     return begins + int(pair_place(*held) if len(held) == 2 else triple_place(*held))
+
+
+def told(final, own, board):
+    """How many opposing holdings are below and level."""
+    node = int(final.nodes[node_of(final, own, board)]) >> LINE_BITS
+    return node % (1 << COUNT_BITS), node >> COUNT_BITS
 
 
 @pytest.mark.parametrize("name", RULES)
@@ -80,8 +119,7 @@ def test_counting_equals_comparing_on_small_decks(name):
                 mine = plain(rules, own, board)
                 others = list(combinations([card for card in rest if card not in own], rules.size))
                 ranks = [plain(rules, other, board) for other in others]
-                told = final.below[node_of(final, own, board)].tolist()
-                assert told[1:] == [sum(rank < mine for rank in ranks), sum(rank <= mine for rank in ranks)]
+                assert told(final, own, board) == (sum(rank < mine for rank in ranks), ranks.count(mine))
 
 
 @cache
@@ -104,6 +142,5 @@ def test_counting_by_kinds_equals_comparing_cards_of_the_whole_deck(name, suited
     others = combinations([card for card in rest if card not in own], rules.size)
     ranks = [plain(rules, other, board) for other in others]
     final = whole(name)
-    told = final.below[node_of(final, own, board)].tolist()
-    assert told[1:] == [sum(rank < mine for rank in ranks), sum(rank <= mine for rank in ranks)]
+    assert told(final, own, board) == (sum(rank < mine for rank in ranks), ranks.count(mine))
     assert final.opposing == len(ranks)

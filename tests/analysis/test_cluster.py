@@ -15,6 +15,7 @@ import pitboss
 from pitboss import cli
 from pitboss.analysis import crew, final_boards
 from pitboss.analysis.crew import by_this_code, cluster_at, code, counted_by, in_order, in_shards, threads
+from pitboss.analysis.kept import settle
 from pitboss.analysis.models import hold_em_3_bonus, texas_hold_em_bonus
 from pitboss.analysis.three_cards import three_cards
 from pitboss.analysis.two_cards import two_cards
@@ -38,8 +39,10 @@ def address():
 def cache(tmp_path, monkeypatch):
     """Nothing is kept there yet; who is started from here finds compiled what is."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", numba.config.CACHE_DIR)
+    settle()
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "cache"))
-    return tmp_path / "cache"
+    yield tmp_path / "cache"
+    settle()
 
 
 def counted(game, deck):
@@ -94,6 +97,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(tmp_path, cache, monkeypa
     assert same(counted(game, DECK), sent)  # as it is kept
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "other"))
     assert same(counted(game, DECK), sent)  # as threads count it
+    settle()
     assert names(cache) == names(tmp_path / "other")
 
 
@@ -107,6 +111,7 @@ def test_nothing_is_kept_when_the_cluster_is_gone(tmp_path, cache):
 
         with pytest.raises(ClusterUnreachable, match=cluster.address), counted_by(cluster.address, kill):
             counted("texas-hold-em-bonus", DECK)
+    settle()
     assert not cache.exists()
 
 
@@ -121,6 +126,7 @@ def test_nothing_is_kept_when_a_worker_fails(address, cache, monkeypatch):
     monkeypatch.setattr(final_boards, "in_shards", lambda _, *given: ranked(fails_later, *given))
     with pytest.raises(ClusterUnreachable, match="failed: out of memory"), counted_by(address):
         counted("texas-hold-em-bonus", DECK)
+    settle()
     assert not cache.exists()
 
 

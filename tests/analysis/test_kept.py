@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.analysis import cache
 from pitboss.analysis.cache import directory
-from pitboss.analysis.kept import as_array, as_examples, kept
+from pitboss.analysis.kept import as_array, as_examples, kept, settle
 from pitboss.cards import cards
 from pitboss.rounds.places import COMMUNITY, DEALER
 
@@ -27,8 +27,10 @@ class Counting:
 
 @pytest.fixture
 def counting(tmp_path, monkeypatch):
+    settle()
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
-    return Counting()
+    yield Counting()
+    settle()
 
 
 def told(arrays):
@@ -43,6 +45,17 @@ def test_counts_are_made_once_and_read_back(counting):
     first, second = kept("game", 1, counting), kept("game", 1, counting)
     assert counting.times == 1
     assert told(first) == told(second) == {"counts": [[0, 1, 2], [3, 4, 5]], "ways": [7, 8]}
+
+
+def test_they_are_written_after_the_answer_and_before_the_process_ends(counting, tmp_path):
+    kept("game", 1, counting)
+    assert not directory().exists()
+    counts = "import numpy; from pitboss.analysis.kept import kept; kept('other', 1, lambda: {'x': numpy.arange(3)})"
+    env = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "compiled")}
+    subprocess.run([sys.executable, "-c", counts], env=env, check=True)
+    assert [name.partition("-")[0] for name in names(directory())] == ["other"]
+    kept("another", 1, counting)
+    assert [name.partition("-")[0] for name in names(directory())] == ["game", "other"]
 
 
 def test_what_depends_on_something_else_is_counted_by_itself(counting):
@@ -64,6 +77,7 @@ def test_other_code_counts_for_itself_and_of_older_code_only_the_newest_stays(co
     for number, version in enumerate(versions):
         monkeypatch.setattr(cache, "definition", lambda version=version: version)
         kept("game", 1, counting)
+        settle()
         os.utime(directory(), (number, number))
     assert counting.times == len(versions)
     assert names(tmp_path) == [*versions[1:], "sixteen-letters!"]
@@ -73,9 +87,11 @@ def test_other_code_counts_for_itself_and_of_older_code_only_the_newest_stays(co
 @pytest.mark.parametrize("how", [lambda file: file.write_bytes(b""), Path.unlink], ids=["cut", "lost"])
 def test_what_is_damaged_is_counted_anew(counting, damage, how):
     kept("game", 1, counting)
+    settle()
     (folder,) = directory().iterdir()
     how(folder / damage)
     assert told(kept("game", 1, counting))["ways"] == [7, 8]
+    settle()
     assert (counting.times, names(directory())) == (2, [folder.name])
 
 
@@ -83,6 +99,7 @@ def test_where_nothing_can_be_written_it_is_just_counted(counting, monkeypatch, 
     (tmp_path / "file").write_text("not a directory")
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "file"))
     assert told(kept("game", 1, counting))["ways"] == [7, 8]
+    settle()
     assert counting.times == 1
 
 
@@ -103,6 +120,7 @@ def test_a_disk_that_is_full_is_left_as_it_was(counting, monkeypatch):
 
     monkeypatch.setattr(np, "save", full)
     assert told(kept("game", 1, counting))["ways"] == [7, 8]
+    settle()
     assert names(directory()) == []
 
 

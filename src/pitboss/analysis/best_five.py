@@ -134,19 +134,15 @@ def _patterns(size: int) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArra
     """A block of keys for each pattern of high ranks; in it, those of the low ranks that make up the size."""
     counts, weights = (np.array(each, dtype=np.int64) for each in (_counts(RANKS - LOW_RANKS), RANK_WEIGHTS))
     lows = counts[counts[:, -1] == 0][:, :LOW_RANKS]
+    lows = lows[np.argsort(lows.sum(axis=1), kind="stable")]
     highs = counts[counts.sum(axis=1) <= size]
     high, low = (np.zeros(int((each @ weights[: each.shape[1]]).max()) + 1, dtype=np.uint16) for each in (counts, lows))
-    keys: list[NDArray[np.int64]] = []
-    begins = 0
-    of_size = [lows[lows.sum(axis=1) == cards] for cards in range(MOST + 1)]
-    for same in of_size:
-        low[same @ weights[:LOW_RANKS]] = np.arange(len(same))
-    for pattern in highs:
-        rest = of_size[size - pattern.sum()]
-        high[pattern @ weights] = begins
-        keys.append(_keys_of_counts(rest, pattern))
-        begins += len(rest)
-    return high, low, np.concatenate(keys)
+    first = np.searchsorted(lows.sum(axis=1), np.arange(MOST + 2))  # of so many cards
+    low[lows @ weights[:LOW_RANKS]] = np.arange(len(lows)) - first[lows.sum(axis=1)]
+    rest = size - highs.sum(axis=1)
+    begins = np.concatenate([[0], np.cumsum(first[rest + 1] - first[rest])])
+    high[highs @ weights] = begins[:-1]
+    return high, low, _keys_of_patterns(highs, lows, first[rest], begins)
 
 
 def _counts(ranks: int) -> list[tuple[int, ...]]:
@@ -158,13 +154,14 @@ def _counts(ranks: int) -> list[tuple[int, ...]]:
 
 
 @njit(cache=True)
-def _keys_of_counts(lows: Any, high: Any) -> Any:
-    keys = np.empty(len(lows), dtype=np.int64)
+def _keys_of_patterns(highs: Any, lows: Any, first: Any, begins: Any) -> Any:
+    keys = np.empty(begins[-1], dtype=np.int64)
     counts = np.zeros(RANKS, dtype=np.int64)
-    counts[LOW_RANKS:] = high
-    for row in range(len(lows)):
-        counts[:LOW_RANKS] = lows[row]
-        keys[row] = _key_of_counts(counts)
+    for pattern in range(len(highs)):
+        counts[LOW_RANKS:] = highs[pattern]
+        for place in range(begins[pattern], begins[pattern + 1]):
+            counts[:LOW_RANKS] = lows[first[pattern] + place - begins[pattern]]
+            keys[place] = _key_of_counts(counts)
     return keys
 
 

@@ -5,7 +5,7 @@
 # of one type. On a board of a type a card is of a kind: its rank, and its suit if that matters. Cards of one kind are
 # interchangeable, so holdings are counted by the kinds of their cards.
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import comb
 from typing import Any
@@ -23,6 +23,7 @@ KINDS = RANKS * (SUITS + 1)  # the ranks without a suit, then those of each suit
 PLAIN = RANKS * SUITS  # from here on, the ranks without a suit as cards
 SLOT_BITS = 3
 REST_BITS = 31  # cards whose suit does not matter: how many of each rank, as digits
+DIGITS = np.array([(SUITS + 1) ** rank for rank in range(RANKS)], dtype=np.int64)
 SCATTER = 0x2545F4914F6CDD1D  # any large odd number
 
 BINOMIALS = np.array([[comb(top, size) for size in range(6)] for top in range(KINDS + 3)], dtype=np.int64)
@@ -45,15 +46,33 @@ def boards(deck: tuple[Card, ...], size: int, least: int) -> Boards:
     """Suits with at least so many cards on the board matter; suits are alike only in the whole deck."""
     held = np.sort(numbers(deck)).astype(np.uint8)
     every = every_board(held, size, comb(len(held), size))
+    return _sorted_out(held, every, np.ones(len(every), dtype=np.int64), least)
+
+
+def with_a_card(few: Boards, least: int) -> Boards:
+    """The types of boards with one card more, if suits are alike. Only those are told which such a card leads to.
+
+    That is a card for each kind beside a board of each type. More than one leads to a board, and each of the cards on a
+    board may be the last one.
+    """
+    assert len(few.deck) == len(DECK)
+    every, times = _with_a_card(few.deck, few.cards, few.slots, few.ways, BINOMIALS)
+    more = _sorted_out(few.deck, every, times, least)
+    return replace(more, ways=more.ways // every.shape[1])
+
+
+def _sorted_out(deck: NDArray[np.uint8], every: NDArray[np.uint8], times: Integers, least: int) -> Boards:
+    """The types of these boards, each of which stands for some."""
     places, keys, slots = _types(every, least, len(deck) == len(DECK), BINOMIALS)
     types, first = _numbered(keys)
-    ways = np.bincount(types)
-    type_of = np.full(comb(len(DECK), size), -1, dtype=np.int32)
+    ways = np.zeros(len(first), dtype=np.int64)
+    np.add.at(ways, types, times)
+    type_of = np.full(comb(len(DECK), every.shape[1]), -1, dtype=np.int32)
     type_of[places] = types
     of_number = np.zeros(len(type_of), dtype=np.uint16)
     of_number[places] = slots
     suits = np.max([slots[first].astype(np.int64) >> SLOT_BITS * suit & 7 for suit in range(SUITS)], axis=0)
-    return Boards(held, every[first], ways, type_of, of_number, suits)
+    return Boards(deck, every[first], ways, type_of, of_number, suits)
 
 
 @njit(cache=True)
@@ -69,6 +88,35 @@ def every_board(deck: Any, size: int, boards: int) -> Any:
             place += 1
         places[place] += 1
     return every
+
+
+@njit(cache=True)
+def _with_a_card(deck: Any, boards: Any, slots: Any, ways: Any, binomials: Any) -> Any:
+    """A board of each type with a card of each kind, and how many boards with a card these stand for."""
+    left, cards = np.zeros(KINDS, dtype=np.int64), np.zeros(KINDS, dtype=np.int64)
+    every = np.empty((len(boards) * len(deck), boards.shape[1] + 1), dtype=np.uint8)
+    times = np.empty(len(every), dtype=np.int64)
+    found = 0
+    for board in range(len(boards)):
+        cards_of_kinds(deck, boards[board], slots[number(boards[board], binomials)], left, cards)
+        for kind in range(KINDS):
+            if left[kind]:
+                grow(boards[board], cards[kind], every[found])
+                times[found] = ways[board] * left[kind]
+                found += 1
+    return every[:found], times[:found]
+
+
+@njit(cache=True, nogil=True)
+def grow(board: Any, card: Any, grown: Any) -> None:
+    """The board with one card more, in order."""
+    place = len(board)
+    while place > 0 and board[place - 1] > card:
+        grown[place] = board[place - 1]
+        place -= 1
+    grown[place] = card
+    for each in range(place):
+        grown[each] = board[each]
 
 
 @njit(cache=True, nogil=True)
@@ -99,7 +147,7 @@ def _types(every: Any, least: int, alike: bool, binomials: Any) -> Any:
         rest = 0
         for card in every[row]:
             if sizes[card // RANKS] < least:
-                rest += (SUITS + 1) ** (card % RANKS)
+                rest += DIGITS[card % RANKS]
         keys[row] = (key << REST_BITS | rest) if least > 1 else key
         if not alike:
             keys[row] = places[row]

@@ -15,9 +15,9 @@ def directory() -> Path:
     return _root() / definition()
 
 
-def tidy() -> None:
-    """Of other code only the newest stays; what is not named like a version is not ours."""
-    found = [folder for folder in _root().glob("[0-9a-f]" * len(definition())) if folder.name != definition()]
+def tidy(kept: Path) -> None:
+    """Beside it, of what other code keeps only the newest stays; what is not named like a version is not ours."""
+    found = [folder for folder in kept.parent.glob("[0-9a-f]" * len(kept.name)) if folder != kept]
     for folder in sorted(found, key=lambda folder: folder.stat().st_mtime, reverse=True)[VERSIONS - 1 :]:
         shutil.rmtree(folder, ignore_errors=True)
 

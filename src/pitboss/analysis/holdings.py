@@ -28,6 +28,14 @@ ALL_WEIGHTS = np.array([*WEIGHTS, *(rank_weight(rank) for rank in range(RANKS))]
 
 NO_RUN, STRAIGHT_RUN, ROYAL_RUN = range(3)  # all cards consecutive in one suit
 
+ABOVE_ALL = 1 << 16  # keys
+
+# Marks of keys are bits in words. A single bit times a sequence of de Bruijn has bits on top that tell which one it is.
+ONE, WORD, WORD_BITS, SPREAD = np.array([1, 64, 6, 0x03F79D71B4CB0A89], dtype=np.uint64)
+BITS = np.zeros(64, dtype=np.uint8)
+for bit in range(64):
+    BITS[(int(SPREAD) << bit) % (1 << 64) >> 58] = bit
+
 
 @cache
 def three_keys() -> NDArray[np.uint16]:
@@ -96,12 +104,15 @@ def rank_best_five(
         runs[each] = NO_RUN
         flush = (weight + THREE_OF_EACH_SUIT) & EIGHT_OF_A_SUIT
         if flush:
+            lowest = 0  # card of the suit
+            while not flush >> SUIT_SHIFT + 3 & 1:
+                flush >>= SUIT_BITS
+                lowest += RANKS
             ranks, suited = 0, 0
             for place in range(size + len(board)):
-                card = cards[held[each, place]] if place < size else board[place - size]
-                suit = card // RANKS
-                if suit < 4 and flush >> SUIT_SHIFT + 3 + SUIT_BITS * suit & 1:
-                    ranks |= 1 << card % RANKS
+                rank: Any = (cards[held[each, place]] if place < size else np.int64(board[place - size])) - lowest
+                if 0 <= rank < RANKS:
+                    ranks |= 1 << rank
                     suited += 1
             keys[each] = tables.flushes[ranks]
             if suited == size + len(board):
@@ -137,61 +148,70 @@ def rank_best_three(board: Any, held: Any, found: int, cards: Any, three_keys: A
 
 
 @njit(cache=True, nogil=True)
-def sort_by_key(keys: Any, found: int, half: Any, order: Any) -> None:
-    """The holdings from the lowest up: by the low byte of the key, and then by the high one."""
+def sort_by_key(keys: Any, found: int, times: Any, marks: Any, order: Any) -> None:
+    """The holdings from the lowest up. How often each key comes, and a mark for it, are zero before and after."""
     for each in range(found):
-        order[each] = each
-    _sort_by_byte(keys, found, 0, order, half)
-    _sort_by_byte(keys, found, 8, half, order)
+        key = np.uint64(keys[each])
+        times[key] += 1
+        marks[key >> WORD_BITS] |= ONE << (key & WORD - ONE)
+    begin = 0
+    for word in range(len(marks)):
+        rest = marks[word]
+        while rest:
+            lowest = rest & (~rest + ONE)
+            key = np.uint64(word) << WORD_BITS | np.uint64(BITS[lowest * SPREAD >> WORD - WORD_BITS])
+            times[key], begin = begin, begin + times[key]
+            rest ^= lowest
+        marks[word] = 0
+    for each in range(found):
+        key = np.uint64(keys[each])
+        order[np.uint64(times[key])] = each
+        times[key] += 1
+    for each in range(found):
+        times[np.uint64(keys[each])] = 0
 
 
 @njit(cache=True, nogil=True)
-def _sort_by_byte(keys: Any, found: int, shift: int, given: Any, order: Any) -> None:
-    begins = np.zeros(257, dtype=np.int64)
-    for each in range(found):
-        begins[(keys[each] >> shift & 255) + 1] += 1
-    for byte in range(256):
-        begins[byte + 1] += begins[byte]
-    for place in range(found):
-        byte = keys[given[place]] >> shift & 255
-        order[begins[byte]] = given[place]
-        begins[byte] += 1
+def count_below(keys: Any, held: Any, found: int, left: Any, order: Any, ones: Any, twos: Any, below: Any) -> None:
+    """For each holding the disjoint ones below itself, and not above itself.
 
-
-@njit(cache=True, nogil=True)
-def count_below(keys: Any, held: Any, found: int, left: Any, order: Any, mark: int, below: Any) -> None:
-    """For each holding the disjoint ones below the mark, below itself, and not above itself."""
-    ones = np.zeros(KINDS, dtype=np.int64)
-    pairs = KINDS if held.shape[1] > 2 else 0
-    twos = np.zeros((pairs, pairs), dtype=np.int64)
+    Cards and pairs are counted from nothing; there are no pairs to be counted where holdings are of two.
+    """
+    ones[:] = 0
+    if twos is not None:
+        twos[:] = 0
     seen = 0
-    marked = False
     start = 0
     while start < found:
+        key = keys[order[start]]
         end = start
-        while end < found and keys[order[end]] == keys[order[start]]:
+        while end < found and keys[order[end]] == key:
+            below[order[end], 0] = disjoint(held, order[end], seen, ones, twos, False)
             end += 1
-        if not marked and keys[order[start]] >= mark:
-            marked = True
-            for each in range(found):
-                below[each, 0] = disjoint(held, each, seen, ones, twos, keys[each] < mark)
-        for place in range(start, end):
-            below[order[place], 1] = disjoint(held, order[place], seen, ones, twos, False)
         for place in range(start, end):
             seen += _pass(held, order[place], left, ones, twos)
         for place in range(start, end):
-            below[order[place], 2] = disjoint(held, order[place], seen, ones, twos, True)
+            below[order[place], 1] = disjoint(held, order[place], seen, ones, twos, True)
         start = end
-    if not marked:
-        for each in range(found):
-            below[each, 0] = disjoint(held, each, seen, ones, twos, True)
+
+
+@njit(cache=True, nogil=True)
+def count_below_mark(keys: Any, held: Any, found: int, left: Any, mark: int, ones: Any, below: Any) -> None:
+    """For each holding of two the disjoint ones below the mark."""
+    ones[:] = 0
+    seen = 0
+    for each in range(found):
+        if keys[each] < mark:
+            seen += _pass(held, each, left, ones, None)
+    for each in range(found):
+        below[each] = disjoint(held, each, seen, ones, None, keys[each] < mark)
 
 
 @njit(cache=True, nogil=True, inline="always")
 def disjoint(held: Any, each: Any, seen: Any, ones: Any, twos: Any, itself: Any) -> Any:
     """Of the holdings seen so far, those that share no card with this one; whether it is among them, one knows."""
     a, b = held[each, 0], held[each, 1]
-    if held.shape[1] == 2:
+    if twos is None:
         return seen - ones[a] - ones[b] + (1 if itself else 0)
     c = held[each, 2]
     return seen - ones[a] - ones[b] - ones[c] + twos[a, b] + twos[a, c] + twos[b, c] - (1 if itself else 0)
@@ -202,7 +222,7 @@ def _pass(held: Any, each: Any, left: Any, ones: Any, twos: Any) -> Any:
     """The holdings of these kinds are seen: how many they are, with any one card and with any two."""
     a, b = held[each, 0], held[each, 1]
     m, n = left[a], left[b]
-    if held.shape[1] == 2:
+    if twos is None:
         if a == b:
             ones[a] += m - 1
             return m * (m - 1) // 2

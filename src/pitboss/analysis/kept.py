@@ -1,5 +1,6 @@
 """Counts that depend on no pay table, kept in the user's cache directory until the code that counts changes."""
 
+import atexit
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,30 +18,42 @@ from pitboss.analysis.performance import Hands
 from pitboss.cards import DECK
 from pitboss.rounds.places import Place
 
-Arrays = Mapping[str, NDArray[Any]]
+Counts = Mapping[str, NDArray[Any]]
 
 
-def kept(name: str, depends: object, count: Callable[[], Arrays]) -> Arrays:
+_unwritten: list[tuple[Path, Counts]] = []
+
+
+def kept(name: str, depends: object, count: Callable[[], Counts]) -> Counts:
     """As they lie on the disk, or counted and then written there; where that is not possible, just counted.
 
-    What they depend on beside the code is told by its representation.
+    What they depend on beside the code is told by its representation. They are written after the answer: when others
+    are asked for, or the process ends.
     """
+    settle()
     with suppress(OSError, RuntimeError, ValueError, EOFError):
         return _read(_folder(name, depends))
     arrays = count()
     for array in arrays.values():
         array.setflags(write=False)  # as from the disk, so that the same compiled kernels take both
-    with suppress(OSError, RuntimeError):
-        _write(_folder(name, depends), arrays)
-        tidy()
+    with suppress(RuntimeError):
+        _unwritten.append((_folder(name, depends), arrays))
     return arrays
+
+
+@atexit.register
+def settle() -> None:
+    """Writes what is not written yet."""
+    while _unwritten:
+        with suppress(OSError):
+            _write(*_unwritten.pop())
 
 
 def _folder(name: str, depends: object) -> Path:
     return directory() / f"{name}-{sha256(repr(depends).encode()).hexdigest()[:16]}"
 
 
-def _read(folder: Path) -> Arrays:
+def _read(folder: Path) -> Counts:
     """A folder without its list was not written to the end."""
     names = (folder / "list").read_text(encoding="utf-8").split()
     if not names:
@@ -48,8 +61,8 @@ def _read(folder: Path) -> Arrays:
     return {name: np.load(folder / f"{name}.npy", mmap_mode="r") for name in names}
 
 
-def _write(folder: Path, arrays: Arrays) -> None:
-    """Beside its place first; whatever goes wrong on the way leaves nothing."""
+def _write(folder: Path, arrays: Counts) -> None:
+    """Beside its place first; whatever goes wrong on the way leaves nothing. Then there is no need of older ones."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     draft = Path(tempfile.mkdtemp(dir=folder.parent))
     try:
@@ -58,6 +71,7 @@ def _write(folder: Path, arrays: Arrays) -> None:
         (draft / "list").write_text(" ".join(arrays), encoding="utf-8")
         shutil.rmtree(folder, ignore_errors=True)
         draft.rename(folder)
+        tidy(folder.parent)
     finally:
         shutil.rmtree(draft, ignore_errors=True)
 

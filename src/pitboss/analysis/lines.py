@@ -16,7 +16,7 @@ from pitboss.analysis.classes import Class, Integers, Payoffs, Run
 from pitboss.analysis.evaluator import numbers
 from pitboss.analysis.final_boards import FIVE_CARD_KEYS
 from pitboss.analysis.holdings import ROYAL_RUN, run_in
-from pitboss.analysis.kept import Arrays, kept
+from pitboss.analysis.kept import Counts, kept
 from pitboss.analysis.performance import SEAT, Hands
 from pitboss.analysis.solver import choose, gathered
 from pitboss.cards import DECK, Card
@@ -136,7 +136,7 @@ def six_card_lines(deck: Sequence[Card], places: Places, marks: Sequence[int], s
     every_mark = np.array([*marks, FIVE_CARD_KEYS, FIVE_CARD_KEYS + 1])
     line_of = np.searchsorted(every_mark, np.arange(FIVE_CARD_KEYS + 2), side="right")
 
-    def count() -> Arrays:
+    def count() -> Counts:
         deals, ends = _six(held, WEIGHTS, tables(6), line_of, suit)
         return {"deals": deals, "ends": ends}
 

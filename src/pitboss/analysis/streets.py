@@ -14,12 +14,12 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.analysis.boards import BINOMIALS, KINDS, Boards, cards_of_kinds, kind_of, kinds_of_cards, number
+from pitboss.analysis.boards import BINOMIALS, KINDS, Boards, cards_of_kinds, grow, kind_of, kinds_of_cards, number
 from pitboss.analysis.classes import Integers, Payoffs, decisions
 from pitboss.analysis.crew import processors
 from pitboss.analysis.evaluator import numbers
 from pitboss.analysis.final_boards import first_nodes
-from pitboss.analysis.holdings import list_holdings, pair_place
+from pitboss.analysis.holdings import pair_place
 from pitboss.analysis.performance import Choices
 from pitboss.analysis.solver import dot, in_units
 from pitboss.cards import DECK, Card
@@ -55,26 +55,30 @@ def play_out(late: Late, early: Boards, hands: Integers, payoffs: Payoffs) -> Pl
     plans = list(product(*ways))
     net, staked = in_units(payoffs, MOST_DEALS)
     chosen = last_choice(late.counts, ways, net, staked)
+    occurring = np.flatnonzero(_occurring(chosen, len(plans)))
+    column = np.searchsorted(occurring, np.arange(len(plans))).astype(np.uint8)
     begins = first_nodes(early, 2)
     paths_of = early_paths(plans, payoffs.paths)
+    gone = paths_of[:, occurring]
     ended = [path for path, choices in enumerate(payoffs.paths) if len(choices) <= EARLY]
     every_option = np.zeros(int(begins[-1]), dtype=np.uint8)
     worth = np.zeros((int(begins[-1]), len(paths_of)), dtype=np.int64)
+    kinds = tuple(range(late.counts.shape[1]))
 
     def work(first: int) -> Integers:
         last = min(first + SHARD, len(early.cards))
-        by_plan = np.zeros((int(begins[last] - begins[first]), len(plans), late.counts.shape[1]), dtype=np.int32)
+        by_plan = np.zeros((int(begins[last] - begins[first]), len(occurring), len(kinds)), dtype=np.int32)
         _hand_up(
             first, last, early.deck, early.cards, early.slots, begins, late.boards.type_of, late.boards.slots,
-            late.begins, late.counts, chosen, BINOMIALS, by_plan,
+            late.begins, late.counts, chosen, column, kinds, BINOMIALS, by_plan,
         )  # fmt: skip
         options = every_option[begins[first] : begins[last]]
-        _choose(by_plan.reshape(len(by_plan), -1), _flat(net[paths_of]), _flat(staked[paths_of]), options)
-        worths(by_plan.reshape(len(by_plan), -1), _flat(net[paths_of]), worth[begins[first] : begins[last]])
-        top = np.zeros((int(hands.max()) + 1, len(payoffs.paths), late.counts.shape[1]), dtype=np.int64)
+        options[:] = _best(_flat(by_plan), _flat(net[gone] - net[gone[0]]), _flat(staked[gone] - staked[gone[0]]))
+        worths(_flat(by_plan), _flat(net[gone]), worth[begins[first] : begins[last]])
+        top = np.zeros((int(hands.max()) + 1, len(payoffs.paths), len(kinds)), dtype=np.int64)
         _to_hands(
             first, last, early.deck, early.cards, early.slots, early.ways, begins, hands, BINOMIALS, by_plan, options,
-            paths_of, top,
+            gone, kinds, top,
         )  # fmt: skip
         top[:, ended] = top.sum(axis=1, keepdims=True)
         return top
@@ -120,8 +124,8 @@ def early_paths(plans: Sequence[tuple[int, ...]], paths: Sequence[Choices]) -> I
     )
 
 
-def _flat(money: Integers) -> Integers:
-    return money.reshape(len(money), -1)
+def _flat(each: NDArray[Any]) -> NDArray[Any]:
+    return each.reshape(len(each), -1)
 
 
 def last_choice(
@@ -130,11 +134,16 @@ def last_choice(
     """For each node the plan that is best: for each way to have come there, what to choose."""
     chosen = np.zeros(len(counts), dtype=np.uint8)
     part = len(counts) // processors() + 1
+    offered = [(net[paths] - net[paths[0]], staked[paths] - staked[paths[0]]) for paths in ways]
 
     def work(first: int) -> None:
         nodes = slice(first, first + part)
-        for paths in ways:
-            _choose(counts[nodes], net[paths], staked[paths], chosen[nodes])
+        best: dict[tuple[bytes, bytes], NDArray[np.uint8]] = {}  # often the same, whichever way one has come
+        for more, higher in offered:
+            alike = more.tobytes(), higher.tobytes()
+            if alike not in best:
+                best[alike] = _best(counts[nodes], more, higher)
+            chosen[nodes] = chosen[nodes] * len(more) + best[alike]
 
     with ThreadPoolExecutor(processors()) as workers:
         list(workers.map(work, range(0, len(counts), part)))
@@ -142,15 +151,26 @@ def last_choice(
 
 
 @njit(cache=True, nogil=True)
-def _choose(counts: Any, net: Any, staked: Any, chosen: Any) -> None:
+def _best(counts: Any, net: Any, staked: Any) -> Any:
+    """For each node the best option; what they win and stake is told beyond the first."""
+    chosen = np.zeros(len(counts), dtype=np.uint8)
     for node in range(len(counts)):
         best, best_worth = 0, 0
-        for option in range(len(net)):
+        for option in range(1, len(net)):
             worth = dot(counts[node], net[option])
-            tied = option > 0 and worth == best_worth
-            if option == 0 or worth > best_worth or (tied and dot(counts[node], staked[option] - staked[best]) < 0):
+            tied = worth == best_worth
+            if worth > best_worth or (tied and dot(counts[node], staked[option]) < dot(counts[node], staked[best])):
                 best, best_worth = option, worth
-        chosen[node] = chosen[node] * len(net) + best
+        chosen[node] = best
+    return chosen
+
+
+@njit(cache=True, nogil=True)
+def _occurring(chosen: Any, plans: int) -> Any:
+    occurring = np.zeros(plans, dtype=np.bool_)
+    for plan in chosen:
+        occurring[plan] = True
+    return occurring
 
 
 @njit(cache=True, nogil=True)
@@ -160,74 +180,102 @@ def worths(counts: Any, net: Any, worth: Any) -> None:
             worth[node, option] = dot(counts[node], net[option])
 
 
+# A card dealt takes a holding to the node of the holding's new kinds on the new board. Cards after which the same suits
+# matter do so alike, so what they lead to is added up by new kinds, of which there are often fewer, and then handed to
+# the holdings. It is added for every card that is left beside the board and taken back for those that the holding has.
+# Kinds of deals are told by a tuple, so that the kernels are compiled for each number of them by itself.
+
+
 @njit(cache=True, nogil=True)
 def _hand_up(
     first: int, last: int, deck: Any, boards: Any, slots: Any, begins: Any, late_types: Any, late_slots: Any,
-    late_begins: Any, counts: Any, chosen: Any, binomials: Any, by_plan: Any,
+    late_begins: Any, counts: Any, chosen: Any, column: Any, of_deals: Any, binomials: Any, by_plan: Any,
 ) -> None:  # fmt: skip
-    """Adds to each early node what the late nodes keep, over every next card."""
-    left, cards, becomes = np.zeros(KINDS, np.int64), np.zeros(KINDS, np.int64), np.zeros(KINDS, np.uint32)
-    held, places = np.zeros((MOST_HOLDINGS, 2), np.int64), np.zeros(MOST_HOLDINGS, np.int64)
-    grown = np.zeros(boards.shape[1] + 1, dtype=np.int64)
+    """Adds to each early node what the late nodes keep, over every next card; a plan has its column."""
+    left, cards = np.zeros(KINDS, dtype=np.int64), np.zeros(KINDS, dtype=np.int64)
+    kinds, grown, becomes = np.zeros(KINDS, np.uint32), np.zeros(KINDS, np.int64), np.zeros(KINDS, np.uint32)
+    alike = np.zeros((MOST_HOLDINGS, *by_plan.shape[1:]), dtype=np.int32)
     for board in range(first, last):
         cards_of_kinds(deck, boards[board], slots[number(boards[board], binomials)], left, cards)
-        found = list_holdings(left, 2, held, places)
-        for dealt in range(KINDS):
-            if left[dealt] == 0:
-                continue
-            place = grow(boards[board], cards[dealt], grown, binomials)
-            kinds_become(cards, late_slots[place], becomes)
-            begin = late_begins[late_types[place]]
-            for each in range(found):
-                ways = cards_left(left, dealt, held[each])
-                if ways > 0:
-                    late = begin + pair_of(becomes, held[each])
-                    node = begins[board] - begins[first] + places[each]
-                    _add(counts[late], np.int32(ways), by_plan[node, chosen[late]])
+        found = next_boards(boards[board], left, cards, binomials, kinds, grown)
+        here = by_plan[begins[board] - begins[first] : begins[board + 1] - begins[first]]
+        start = 0
+        while start < found:
+            matter = late_slots[grown[start]]
+            size, others = kinds_become(cards, kinds[:found], matter, becomes)
+            into = alike if others else here
+            alike[: size if others else 0] = 0
+            end = start
+            while end < found and late_slots[grown[end]] == matter:
+                begin = late_begins[late_types[grown[end]]]
+                late, plans = counts[begin : begin + size], chosen[begin : begin + size]
+                dealt = kinds[end]
+                for place in range(size):
+                    _add(late[place], left[dealt], of_deals, into[place, column[plans[place]]])
+                for other in kinds[:found]:
+                    place = pair_of(becomes[dealt], becomes[other])
+                    tally = here[pair_of(dealt, other), column[plans[place]]]
+                    _add(late[place], -taken(left, dealt, other), of_deals, tally)
+                end += 1
+            for high in range(found if others else 0):
+                for low in range(high + 1 if left[kinds[high]] > 1 else high):
+                    place = pair_of(becomes[kinds[low]], becomes[kinds[high]])
+                    tallies = here[pair_place(kinds[low], kinds[high])]
+                    for plan in range(len(tallies)):
+                        _add(alike[place, plan], 1, of_deals, tallies[plan])
+            start = end
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _add(counts: Any, ways: Any, tally: Any) -> None:
-    for kind in range(len(counts)):
-        tally[kind] += ways * np.int32(counts[kind])
+def _add(counts: Any, ways: Any, kinds: Any, tally: Any) -> None:
+    for kind in range(len(kinds)):
+        tally[kind] += np.int32(ways) * np.int32(counts[kind])
 
 
 @njit(cache=True, nogil=True)
-def kinds_become(cards: Any, slots: int, becomes: Any) -> None:
-    """Where the suits matter so, of which kind the cards are that have stood for a kind."""
+def next_boards(board: Any, left: Any, cards: Any, binomials: Any, kinds: Any, grown: Any) -> Any:
+    """The kinds of which cards are left, and the number of the board with one such; how many they are."""
+    room = np.zeros(len(board) + 1, dtype=np.int64)
+    found = 0
     for kind in range(KINDS):
+        if left[kind]:
+            grow(board, cards[kind], room)
+            kinds[found], grown[found] = kind, number(room, binomials)
+            found += 1
+    return found
+
+
+@njit(cache=True, nogil=True)
+def kinds_become(cards: Any, kinds: Any, slots: Any, becomes: Any) -> Any:
+    """Of which kind the cards are that have stood for kinds, where suits matter so.
+
+    How many pairs of such kinds there may be, and whether any are others than before.
+    """
+    most, others = 0, False
+    for kind in kinds:
         becomes[kind] = kind_of(cards[kind], slots)
+        most = max(most, becomes[kind])
+        others |= becomes[kind] != kind
+    return pair_place(most, most) + 1, others
 
 
 @njit(cache=True, nogil=True, inline="always")
-def cards_left(left: Any, dealt: Any, held: Any) -> Any:
-    """How many cards of the kind dealt are left beside those held."""
-    return left[dealt] - (1 if held[0] == dealt else 0) - (1 if held[1] == dealt else 0)
-
-
-@njit(cache=True, nogil=True, inline="always")
-def pair_of(becomes: Any, held: Any) -> Any:
-    one, other = becomes[held[0]], becomes[held[1]]
+def pair_of(one: Any, other: Any) -> Any:
     return pair_place(min(one, other), max(one, other))
 
 
-@njit(cache=True, nogil=True)
-def grow(board: Any, card: Any, grown: Any, binomials: Any) -> Any:
-    """The board with one card more, in order; its number."""
-    place = len(board)
-    while place > 0 and board[place - 1] > card:
-        grown[place] = board[place - 1]
-        place -= 1
-    grown[place] = card
-    for each in range(place):
-        grown[each] = board[each]
-    return number(grown, binomials)
+@njit(cache=True, nogil=True, inline="always")
+def taken(left: Any, dealt: Any, other: Any) -> Any:
+    """How many cards of the kind dealt are in a holding of it and the other; none if that is none."""
+    if dealt != other:
+        return 1
+    return 2 if left[dealt] > 1 else 0
 
 
 @njit(cache=True, nogil=True)
 def _to_hands(
     first: int, last: int, deck: Any, boards: Any, slots: Any, ways: Any, begins: Any, hands: Any, binomials: Any,
-    by_plan: Any, options: Any, paths_of: Any, top: Any,
+    by_plan: Any, options: Any, paths_of: Any, of_deals: Any, top: Any,
 ) -> None:  # fmt: skip
     """Adds the early nodes up by the class of the two cards."""
     kinds = np.zeros(52, dtype=np.int64)
@@ -245,5 +293,5 @@ def _to_hands(
                 node = begins[board] - begins[first] + pair_place(one, other)
                 for plan in range(by_plan.shape[1]):
                     path = paths_of[options[node], plan]
-                    for kind in range(by_plan.shape[2]):
+                    for kind in range(len(of_deals)):
                         top[hands[low, high], path, kind] += ways[board] * by_plan[node, plan, kind]

@@ -29,11 +29,10 @@ from pitboss.analysis.final_boards import (
     Rules,
     add_packed,
     members,
-    packed,
     rank_boards,
     unpack,
 )
-from pitboss.analysis.kept import Arrays, as_array, as_examples, kept
+from pitboss.analysis.kept import Counts, as_array, as_examples, kept
 from pitboss.analysis.nodes import Asked, Cards, Nodes, weighed
 from pitboss.analysis.performance import SEAT, Choices, Hands
 from pitboss.analysis.solver import dot, in_units
@@ -132,7 +131,7 @@ class ThreeCards:
 
 @lru_cache(maxsize=2)
 def three_cards(deck: tuple[Card, ...], rules: Rules) -> ThreeCards:
-    def count() -> Arrays:
+    def count() -> Counts:
         final = rank_boards(rules, boards(deck, rules.board, 5 - rules.size))
         seen, sums, ways = _counts(final, boards(deck, SEEN, 0))
         return {"seen": seen, "sums": sums, "ways": ways, "examples": as_array(members(final))}
@@ -145,7 +144,7 @@ def three_cards(deck: tuple[Card, ...], rules: Rules) -> ThreeCards:
 
 def _counts(final: Final, seen: Boards) -> Iterator[NDArray[Any]]:
     alike = renamings() if len(seen.deck) == len(DECK) else np.arange(len(DECK), dtype=np.uint8)[np.newaxis]
-    given = final.boards.type_of, final.boards.slots, final.begins, packed(final), BINOMIALS
+    given = final.boards.type_of, final.boards.slots, final.begins, final.nodes, BINOMIALS
     shared = seen.deck, seen.cards, seen.ways, alike, len(final.rules.lines) + 1, given
     return map(np.concatenate, zip(*in_shards(_added_up, shared, len(seen.cards), 1), strict=True))
 
@@ -207,7 +206,7 @@ def _nodes(deck: Any, board: Any, renamings: Any, binomials: Any) -> Any:
 
 @njit(cache=True, nogil=True)
 def _add_up(
-    sums: Any, deck: Any, board: Any, own: Any, types: Any, slots: Any, begins: Any, packed: Any, binomials: Any
+    sums: Any, deck: Any, board: Any, own: Any, types: Any, slots: Any, begins: Any, nodes: Any, binomials: Any
 ) -> None:
     """Over every two cards to come."""
     kinds = np.zeros(52, dtype=np.uint32)
@@ -223,11 +222,11 @@ def _add_up(
                 full.sort()
                 place = number(full, binomials)
                 kinds_of_cards(slots[place], kinds)
-                _add_board(own, held, 1 << one | 1 << other, kinds, binomials, packed[begins[types[place]] :], sums)
+                _add_board(own, held, 1 << one | 1 << other, kinds, binomials, nodes[begins[types[place]] :], sums)
 
 
 @njit(cache=True, nogil=True)
-def _add_board(own: Any, held: Any, dealt: Any, kinds: Any, binomials: Any, packed: Any, sums: Any) -> None:
+def _add_board(own: Any, held: Any, dealt: Any, kinds: Any, binomials: Any, nodes: Any, sums: Any) -> None:
     """To every node that does not hold one of the cards dealt."""
     pairs, triples = binomials[1:, 2].copy(), binomials[2:, 3].copy()
     for node in range(len(own)):
@@ -237,7 +236,7 @@ def _add_board(own: Any, held: Any, dealt: Any, kinds: Any, binomials: Any, pack
         low, high = min(first, second), max(first, second)
         middle, high = min(high, third), max(high, third)
         low, middle = min(low, middle), max(low, middle)
-        add_packed(np.uint64(packed[np.uint32(triples[high] + pairs[middle] + low)]), np.uint64(1), sums[node])
+        add_packed(np.uint64(nodes[np.uint32(triples[high] + pairs[middle] + low)]), np.uint64(1), sums[node])
 
 
 @njit(cache=True, nogil=True)

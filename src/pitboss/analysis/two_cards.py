@@ -10,29 +10,26 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.analysis.boards import BINOMIALS, KINDS, Boards, boards, cards_of_kinds, number
+from pitboss.analysis.boards import BINOMIALS, KINDS, Boards, boards, cards_of_kinds, number, with_a_card
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
 from pitboss.analysis.crew import in_shards
 from pitboss.analysis.evaluator import numbers
 from pitboss.analysis.final_boards import (
-    COMPARISONS,
     SHARD,
     Final,
     Rules,
     add_kinds,
     add_packed,
     first_nodes,
-    line_of,
     members,
-    packed,
-    put,
     rank_boards,
     unpack,
 )
-from pitboss.analysis.holdings import list_holdings
-from pitboss.analysis.kept import Arrays, as_array, as_examples, kept
+from pitboss.analysis.holdings import list_holdings, pair_place
+from pitboss.analysis.kept import Counts, as_array, as_examples, kept
 from pitboss.analysis.nodes import Asked, Nodes
 from pitboss.analysis.performance import SEAT, Hands
+from pitboss.analysis.rows import Arrays, Rows
 from pitboss.analysis.solver import choose, gathered
 from pitboss.analysis.street_lessons import first_lesson, height, later_lessons
 from pitboss.analysis.streets import (
@@ -41,13 +38,13 @@ from pitboss.analysis.streets import (
     MOST_HOLDINGS,
     Late,
     Played,
-    cards_left,
-    grow,
     kinds_become,
+    next_boards,
     node_of,
     pair_of,
     play_out,
     played_out_from,
+    taken,
 )
 from pitboss.cards import DECK, Card
 from pitboss.rounds.places import COMMUNITY, DEALER
@@ -137,8 +134,9 @@ def two_cards(deck: tuple[Card, ...], rules: Rules, to_come: int) -> TwoCards:
     late = boards(deck, rules.board - to_come, matters - to_come)
     early = boards(deck, rules.board - to_come - 1, matters - to_come - 1)
 
-    def count() -> Arrays:
-        final = rank_boards(rules, boards(deck, rules.board, matters))
+    def count() -> Counts:
+        grow = to_come and len(deck) == len(DECK)
+        final = rank_boards(rules, with_a_card(late, matters) if grow else boards(deck, rules.board, matters))
         return {"counts": _counts(final, late, to_come), "examples": as_array(members(final))}
 
     arrays = kept("two-cards", (rules, to_come), count) if len(deck) == len(DECK) else count()
@@ -150,56 +148,83 @@ def two_cards(deck: tuple[Card, ...], rules: Rules, to_come: int) -> TwoCards:
 def _counts(final: Final, late: Boards, to_come: int) -> NDArray[np.uint16]:
     begins = first_nodes(late, 2)
     counts = np.zeros((int(begins[-1]), final.rules.kinds), dtype=np.uint16)
-    if to_come == 0:
-        lines = np.array(final.rules.lines, dtype=np.int64)
-        _as_they_are(final.keys, final.below, lines, final.rules.bands, final.opposing, counts)
-        return counts
-    shared = (
-        late.deck, late.cards, late.slots, begins, final.boards.type_of, final.boards.slots, final.begins,
-        packed(final), final.opposing, BINOMIALS,
-    )  # fmt: skip
-    put(in_shards(_added_up, (begins, final.rules.kinds, shared), len(late.cards), SHARD), counts)
+    rows = Rows(begins, counts)
+    boards = late.deck, late.cards, late.slots, begins, BINOMIALS, final.nodes, final.opposing
+    if to_come:
+        lines = tuple(range(len(final.rules.lines) + 1))
+        shared = rows, (*boards, lines, final.boards.type_of, final.boards.slots, final.begins)
+        rows.put(in_shards(_before, shared, len(late.cards), SHARD))
+    else:
+        _as_they_are(counts, *boards, final.marked)
     return counts
 
 
-def _added_up(shared: tuple[Integers, int, tuple[Any, ...]], first: int, last: int) -> tuple[NDArray[np.uint16]]:
-    begins, kinds, given = shared
-    counts = np.zeros((int(begins[last] - begins[first]), kinds), dtype=np.uint16)
+def _before(shared: tuple[Rows, tuple[Any, ...]], first: int, last: int) -> Arrays:
+    rows, given = shared
+    (counts,) = rows.of(first, last)
     _before_the_last(first, last, counts, *given)
     return (counts,)
 
 
 @njit(cache=True, nogil=True)
-def _as_they_are(keys: Any, below: Any, lines: Any, bands: int, opposing: int, counts: Any) -> None:
-    for node in range(len(keys)):
-        if keys[node]:
-            add_kinds(below[node], line_of(keys[node], lines), bands, opposing, 1, counts[node])
+def _as_they_are(
+    counts: Any, deck: Any, boards: Any, slots: Any, begins: Any, binomials: Any, nodes: Any, opposing: int, marked: Any
+) -> None:
+    left, cards = np.zeros(KINDS, dtype=np.int64), np.zeros(KINDS, dtype=np.int64)
+    held, places = np.zeros((MOST_HOLDINGS, 2), dtype=np.uint8), np.zeros(MOST_HOLDINGS, dtype=np.uint16)
+    for board in range(len(boards)):
+        cards_of_kinds(deck, boards[board], slots[number(boards[board], binomials)], left, cards)
+        for place in places[: list_holdings(left, 2, held, places)]:
+            node = begins[board] + place
+            add_kinds(nodes[node], marked[node], opposing, counts[node])
 
 
 @njit(cache=True, nogil=True)
 def _before_the_last(
-    first: int, last: int, counts: Any, deck: Any, boards: Any, slots: Any, begins: Any, final_types: Any,
-    final_slots: Any, final_begins: Any, full: Any, opposing: int, binomials: Any,
+    first: int, last: int, counts: Any, deck: Any, boards: Any, slots: Any, begins: Any, binomials: Any, nodes: Any,
+    opposing: int, lines: Any, final_types: Any, final_slots: Any, final_begins: Any,
 ) -> None:  # fmt: skip
     """Adds up over every last card; the nodes are numbered from the first of these boards."""
-    left, cards, becomes = np.zeros(KINDS, np.int64), np.zeros(KINDS, np.int64), np.zeros(KINDS, np.uint32)
-    held, places = np.zeros((MOST_HOLDINGS, 2), np.int64), np.zeros(MOST_HOLDINGS, np.int64)
-    sums = np.zeros((MOST_HOLDINGS, counts.shape[1] // COMPARISONS), dtype=np.uint64)
-    grown = np.zeros(boards.shape[1] + 1, dtype=np.int64)
+    left, cards = np.zeros(KINDS, dtype=np.int64), np.zeros(KINDS, dtype=np.int64)
+    kinds, grown, becomes = np.zeros(KINDS, np.uint32), np.zeros(KINDS, np.int64), np.zeros(KINDS, np.uint32)
+    sums = np.zeros((MOST_HOLDINGS, len(lines)), dtype=np.uint64)
+    alike = np.zeros_like(sums)
     for board in range(first, last):
         cards_of_kinds(deck, boards[board], slots[number(boards[board], binomials)], left, cards)
-        found = list_holdings(left, 2, held, places)
-        sums[:found] = 0
-        for dealt in range(KINDS):
-            if left[dealt] == 0:
-                continue
-            place = grow(boards[board], cards[dealt], grown, binomials)
-            kinds_become(cards, final_slots[place], becomes)
-            begin = final_begins[final_types[place]]
-            for each in range(found):
-                ways = cards_left(left, dealt, held[each])
-                if ways > 0:
-                    node = full[begin + pair_of(becomes, held[each])]
-                    add_packed(np.uint64(node), np.uint64(ways), sums[each])
-        for each in range(found):
-            unpack(sums[each], opposing, counts[begins[board] - begins[first] + places[each]])
+        found = next_boards(boards[board], left, cards, binomials, kinds, grown)
+        sums[: begins[board + 1] - begins[board]] = 0
+        start = 0
+        while start < found:
+            matter = final_slots[grown[start]]
+            size, others = kinds_become(cards, kinds[:found], matter, becomes)
+            into = alike if others else sums
+            alike[: size if others else 0] = 0
+            end = start
+            while end < found and final_slots[grown[end]] == matter:
+                begin = final_begins[final_types[grown[end]]]
+                full = nodes[begin : begin + size]
+                dealt = kinds[end]
+                for place in range(size):
+                    add_packed(np.uint64(full[place]), np.uint64(left[dealt]), into[place])
+                for other in kinds[:found]:
+                    node = np.uint64(full[pair_of(becomes[dealt], becomes[other])])
+                    add_packed(node, np.uint64(-taken(left, dealt, other)), sums[pair_of(dealt, other)])
+                end += 1
+            if others:
+                _hand_to(alike, lines, left, kinds[:found], becomes, sums)
+            start = end
+        for high in range(found):
+            for low in range(high + 1 if left[kinds[high]] > 1 else high):
+                place = pair_place(kinds[low], kinds[high])
+                unpack(sums[place], opposing, counts[begins[board] - begins[first] + place])
+
+
+@njit(cache=True, nogil=True)
+def _hand_to(alike: Any, lines: Any, left: Any, kinds: Any, becomes: Any, sums: Any) -> None:
+    """To each holding the sums of the kinds that its cards become."""
+    for high in range(len(kinds)):
+        for low in range(high + 1 if left[kinds[high]] > 1 else high):
+            holding = pair_place(kinds[low], kinds[high])
+            place = pair_of(becomes[kinds[low]], becomes[kinds[high]])
+            for line in range(len(lines)):
+                sums[holding, line] += alike[place, line]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from pitboss.analysis.best_five import WEIGHTS, best_keys, landmarks, tables
 from pitboss.analysis.boards import BINOMIALS, boards
 from pitboss.analysis.classes import Integers, Payoffs
-from pitboss.analysis.final_boards import COMPARISONS, line_of
+from pitboss.analysis.final_boards import COMPARISONS, line_by_key
 from pitboss.analysis.performance import SEAT
 from pitboss.analysis.three_cards import OWN, SEEN, ThreeCards, renamings
 from pitboss.cards import DECK
@@ -30,7 +30,7 @@ def sampler(counted: ThreeCards, payoffs: Payoffs, played: Strategy) -> Sampler:
     seen = boards(DECK, SEEN, 0)
     paths = _paths(counted.seen, chosen, seen.type_of, len(seen.cards), renamings(), BINOMIALS)
     choices = seen.type_of, _renamed(seen.cards, renamings(), BINOMIALS), paths
-    ranking = np.array(rules.lines, dtype=np.int64), WEIGHTS, tables(rules.board + OWN), BINOMIALS
+    ranking = line_by_key(rules), WEIGHTS, tables(rules.board + OWN), BINOMIALS
     return Sampler(
         {SEAT: OWN, DEALER: OWN, COMMUNITY: rules.board},
         _endings,
@@ -98,5 +98,5 @@ def _endings(seed: Any, first: int, last: int, shape: Any, size: int, choices: A
             gone[row] = paths[types[at], three_place(one, two, three, binomials)]
         rank_best_fives(dealt, rounds, OWN, weights, tables, keys)
         for row in range(rounds):
-            kind = line_of(keys[row, 2], lines) * COMPARISONS + compared(keys[row, 0], keys[row, 1])
+            kind = lines[keys[row, 2]] * COMPARISONS + compared(keys[row, 0], keys[row, 1])
             endings[begin - first + row] = ending(0, gone[row], kind, shape)

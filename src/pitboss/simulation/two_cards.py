@@ -9,7 +9,7 @@ from numba import njit
 from pitboss.analysis.best_five import tables
 from pitboss.analysis.boards import BINOMIALS, SLOT_BITS, SUITS, Boards, kind_of
 from pitboss.analysis.classes import Integers, Payoffs
-from pitboss.analysis.final_boards import COMPARISONS, first_nodes, line_of
+from pitboss.analysis.final_boards import COMPARISONS, first_nodes, line_by_key
 from pitboss.analysis.holdings import ALL_WEIGHTS, pair_place, three_keys
 from pitboss.analysis.performance import SEAT
 from pitboss.analysis.solver import gathered
@@ -34,7 +34,7 @@ def sampler(counted: TwoCards, payoffs: Payoffs, played: Strategy) -> Sampler:
     paths = np.where(kept[:, later.paths], later.paths, kept.argmax(axis=1)[:, np.newaxis, np.newaxis])
     size = counted.early.cards.shape[1]
     choices = size, _first(counted.early), later.options, _first(counted.late.boards), later.plans
-    marks = np.array(rules.lines, dtype=np.int64), rules.mark, rules.bands
+    marks = line_by_key(rules), rules.mark, rules.bands
     ranking = rules.best_three, three_keys(), ALL_WEIGHTS, tables(7), BINOMIALS
     groups = np.zeros(len(kept), dtype=np.int64)
     return Sampler(
@@ -89,7 +89,7 @@ def _endings(
         for row in range(rounds):
             mine, theirs = keys[row, 0], keys[row, 1]
             band = 1 if bands == 2 and theirs >= mark else 0
-            kind = (line_of(mine, lines) * bands + band) * COMPARISONS + compared(mine, theirs)
+            kind = (lines[mine] * bands + band) * COMPARISONS + compared(mine, theirs)
             endings[begin - first + row] = ending(0, gone[row], kind, shape)
 
 

@@ -17,7 +17,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.analysis.best_five import best_keys, categories
-from pitboss.analysis.boards import BINOMIALS, RANKS, SUITS, Boards, boards, kinds_of_cards, number
+from pitboss.analysis.boards import BINOMIALS, KINDS, RANKS, SUITS, Boards, boards, kinds_of_cards, number
 from pitboss.analysis.classes import Class, Integers, Payoffs, Run
 from pitboss.analysis.crew import in_shards, processors
 from pitboss.analysis.evaluator import numbers
@@ -145,7 +145,7 @@ def three_cards(deck: tuple[Card, ...], rules: Rules) -> ThreeCards:
 def _counts(final: Final, seen: Boards) -> Iterator[NDArray[Any]]:
     alike = renamings() if len(seen.deck) == len(DECK) else np.arange(len(DECK), dtype=np.uint8)[np.newaxis]
     given = final.boards.type_of, final.boards.slots, final.begins, final.nodes, BINOMIALS
-    shared = seen.deck, seen.cards, seen.ways, alike, len(final.rules.lines) + 1, given
+    shared = seen.deck, seen.cards, seen.ways, alike, tuple(range(len(final.rules.lines) + 1)), given
     return map(np.concatenate, zip(*in_shards(_added_up, shared, len(seen.cards), 1), strict=True))
 
 
@@ -154,8 +154,8 @@ def _added_up(shared: tuple[Any, ...], first: int, last: int) -> tuple[NDArray[A
     found = []
     for board in range(first, last):
         own, ways = _nodes(deck, cards[board], alike, BINOMIALS)
-        sums = np.zeros((len(own), lines), dtype=np.uint64)
-        _add_up(sums, deck, cards[board], own, *given)
+        sums = np.zeros((len(own), len(lines)), dtype=np.uint64)
+        _add_up(sums, deck, cards[board], own, lines, *given)
         shown = np.column_stack([np.repeat(cards[[board]], len(own), axis=0), own])
         found.append((shown, sums.view(np.int64), ways * often[board]))
     return tuple(map(np.concatenate, zip(*found, strict=True)))
@@ -181,62 +181,117 @@ def _nodes(deck: Any, board: Any, renamings: Any, binomials: Any) -> Any:
             fixed += 1
     own = np.empty((binomials[52, 3], 3), dtype=np.uint8)
     ways = np.empty(len(own), dtype=np.int64)
-    cards = np.empty(3, dtype=np.int64)
+    beside = np.array([card for card in deck if card not in board])
+    pairs, triples = binomials[:, 2].copy(), binomials[:, 3].copy()
     found = 0
-    for c in range(2, len(deck)):
+    for c in range(2, len(beside)):
         for b in range(1, c):
             for a in range(b):
-                if deck[a] in board or deck[b] in board or deck[c] in board:
-                    continue
-                cards[0], cards[1], cards[2] = deck[a], deck[b], deck[c]
-                here = number(cards, binomials)
+                here = _place(beside[a], beside[b], beside[c], pairs, triples)
                 same, least = 0, here
                 for each in range(fixed):
-                    cards[0], cards[1], cards[2] = fixing[each, deck[a]], fixing[each, deck[b]], fixing[each, deck[c]]
-                    cards.sort()
-                    there = number(cards, binomials)
+                    names = fixing[each]
+                    there = _place(names[beside[a]], names[beside[b]], names[beside[c]], pairs, triples)
                     same += 1 if there == here else 0
                     least = min(least, there)
                 if least == here:
-                    own[found, 0], own[found, 1], own[found, 2] = deck[a], deck[b], deck[c]
+                    own[found, 0], own[found, 1], own[found, 2] = beside[a], beside[b], beside[c]
                     ways[found] = fixed // same
                     found += 1
     return own[:found].copy(), ways[:found].copy()
 
 
+@njit(cache=True, nogil=True, inline="always")
+def _place(first: Any, second: Any, third: Any, pairs: Any, triples: Any) -> Any:
+    """The place of any three among all sets of three, given how many pairs and triples are below each."""
+    low, high = min(first, second), max(first, second)
+    middle, high = min(high, third), max(high, third)
+    low, middle = min(low, middle), max(low, middle)
+    return triples[high] + pairs[middle] + low
+
+
+# Pairs of cards to come after which the same suits matter lead from own cards to the same kinds on different boards. So
+# their boards are added up by kinds, and handed to the nodes together. That adds every pair beside the two cards seen;
+# pairs that a node has a card of are taken back.
+
+
 @njit(cache=True, nogil=True)
 def _add_up(
-    sums: Any, deck: Any, board: Any, own: Any, types: Any, slots: Any, begins: Any, nodes: Any, binomials: Any
-) -> None:
+    sums: Any, deck: Any, board: Any, own: Any, lines: Any, types: Any, slots: Any, begins: Any, full: Any,
+    binomials: Any,
+) -> None:  # fmt: skip
     """Over every two cards to come."""
-    kinds = np.zeros(52, dtype=np.uint32)
+    pairs, grown = _to_come(deck, board, binomials)
+    holders, many = _holders(own)
+    kinds, places = np.zeros(52, dtype=np.uint32), np.zeros(len(own), dtype=np.uint32)
+    alike = np.zeros((binomials[KINDS + OWN - 1, OWN], len(lines)), dtype=np.uint64)
+    left = np.ones(len(pairs), dtype=np.bool_)
+    for start in range(len(pairs)):
+        if not left[start]:
+            continue
+        matter, type = slots[grown[start]], types[grown[start]]
+        kinds_of_cards(matter, kinds)
+        _find(own, kinds, binomials, places)
+        size = begins[type + 1] - begins[type]
+        alike[:size] = 0
+        for pair in range(start, len(pairs)):
+            if slots[grown[pair]] == matter:
+                left[pair] = False
+                here = full[begins[types[grown[pair]]] :][:size]
+                for place in range(size):
+                    add_packed(np.uint64(here[place]), np.uint64(1), alike[place])
+                _take_back(here, pairs[pair], own, holders, many, places, sums)
+        for node in range(len(own)):
+            for line in range(len(lines)):
+                sums[node, line] += alike[places[node], line]
+
+
+@njit(cache=True, nogil=True)
+def _to_come(deck: Any, board: Any, binomials: Any) -> Any:
+    """Every two cards beside these two, and the number of the board that all four are."""
+    pairs = np.zeros((len(deck) * len(deck), 2), dtype=np.uint8)
+    grown = np.zeros(len(pairs), dtype=np.int64)
     full = np.zeros(4, dtype=np.int64)
-    held = np.zeros(len(own), dtype=np.int64)
-    for node in range(len(own)):
-        for card in own[node]:
-            held[node] |= 1 << card
+    found = 0
     for one in deck:
         for other in deck:
             if other > one and one not in board and other not in board:
                 full[0], full[1], full[2], full[3] = board[0], board[1], one, other
                 full.sort()
-                place = number(full, binomials)
-                kinds_of_cards(slots[place], kinds)
-                _add_board(own, held, 1 << one | 1 << other, kinds, binomials, nodes[begins[types[place]] :], sums)
+                pairs[found, 0], pairs[found, 1], grown[found] = one, other, number(full, binomials)
+                found += 1
+    return pairs[:found], grown[:found]
 
 
 @njit(cache=True, nogil=True)
-def _add_board(own: Any, held: Any, dealt: Any, kinds: Any, binomials: Any, nodes: Any, sums: Any) -> None:
-    """To every node that does not hold one of the cards dealt."""
+def _holders(own: Any) -> Any:
+    """By card the nodes that hold it, and how many they are."""
+    holders = np.zeros((52, len(own)), dtype=np.uint32)
+    many = np.zeros(52, dtype=np.int64)
+    for node in range(len(own)):
+        for card in own[node]:
+            holders[card, many[card]] = node
+            many[card] += 1
+    return holders, many
+
+
+@njit(cache=True, nogil=True)
+def _find(own: Any, kinds: Any, binomials: Any, places: Any) -> None:
+    """The place of each holding among those of three kinds."""
     pairs, triples = binomials[1:, 2].copy(), binomials[2:, 3].copy()
     for node in range(len(own)):
-        if held[node] & dealt:
-            continue
-        first, second, third = kinds[own[node, 0]], kinds[own[node, 1]], kinds[own[node, 2]]
-        low, high = min(first, second), max(first, second)
-        middle, high = min(high, third), max(high, third)
-        low, middle = min(low, middle), max(low, middle)
-        add_packed(np.uint64(nodes[np.uint32(triples[high] + pairs[middle] + low)]), np.uint64(1), sums[node])
+        places[node] = _place(kinds[own[node, 0]], kinds[own[node, 1]], kinds[own[node, 2]], pairs, triples)
+
+
+@njit(cache=True, nogil=True)
+def _take_back(here: Any, pair: Any, own: Any, holders: Any, many: Any, places: Any, sums: Any) -> None:
+    """From every node that holds one of the pair, or both."""
+    once = np.uint64(-1)
+    for node in holders[pair[0], : many[pair[0]]]:
+        add_packed(np.uint64(here[places[node]]), once, sums[node])
+    for node in holders[pair[1], : many[pair[1]]]:
+        if pair[0] not in own[node]:
+            add_packed(np.uint64(here[places[node]]), once, sums[node])
 
 
 @njit(cache=True, nogil=True)

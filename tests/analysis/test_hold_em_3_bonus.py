@@ -85,9 +85,29 @@ def test_every_choice_of_the_blind_and_each_of_the_bonuses():
     assert len(houses) == 44 + 4 + 11
 
 
-def test_a_payout_limit_makes_the_wagers_one():
-    assert MODEL.apart(GAME.house())
-    assert not MODEL.apart(GAME.house({"payout_limit": 5000000}))
+@pytest.mark.parametrize(
+    ("limit", "blind", "three_card", "apart"),
+    [
+        ("none", 100000, 100000, True),
+        (5000000, 500, 25000, True),  # 25,000 dollars on the blind and 100 to 1 on the bonus
+        (5000000, 500, 25100, False),
+        (5000000, 4900, 1000, True),  # 1,000 to 1 on the blind
+        (5000000, 4900, 1100, False),
+        (5000000, 5000, 500, False),
+    ],
+)
+def test_a_payout_limit_makes_the_wagers_one_where_it_can_cut(limit, blind, three_card, apart):
+    house = GAME.house({"payout_limit": limit})
+    assert MODEL.apart(house, {BLIND: Stake(blind), THREE_CARD: Stake(three_card)}) == apart
+
+
+def test_wagers_that_a_limit_does_not_reach_are_added_up():
+    limited, unlimited = (
+        edge("hold-em-3-bonus", {"payout_limit": limit}, joint=True).lines[-1] for limit in (5000000, "none")
+    )
+    assert limited == unlimited
+    with pytest.raises(AnalysisRefused, match="a wager changes what another is paid"):
+        edge("hold-em-3-bonus", {"payout_limit": 5000000}, {"blind": 100000}, joint=True)
 
 
 @pytest.mark.parametrize("deck", SMALL)

@@ -8,7 +8,7 @@ from pitboss.analysis.classes import Counted
 from pitboss.cards import Card
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
-from pitboss.stakes.wager import Wager
+from pitboss.stakes.wager import Stake, Wager
 
 Counting = Callable[[House, tuple[Card, ...]], Counted]  # for this house, off this deck
 
@@ -18,8 +18,8 @@ class Model:
     """A kernel for the main game and one for each side wager, counting as finely as it pays, and no finer.
 
     Where one counts finely enough for all wagers together, it is `joint`; where none does, the wagers are added up,
-    provided that at this house they are paid `apart` from each other. `varied` are options beside the pay tables that
-    `--all` goes through, the tables `one_by_one` are not multiplied with the others, and those `unused` at a house
+    provided that such stakes are paid `apart` from each other at this house. `varied` are options beside the pay tables
+    that `--all` goes through, the tables `one_by_one` are not multiplied with the others, and those `unused` at a house
     make no difference there.
     """
 
@@ -27,7 +27,7 @@ class Model:
     main: Counting
     sides: Mapping[Wager, Counting]
     joint: Counting | None = None
-    apart: Callable[[Any], bool] = lambda _: True
+    apart: Callable[[Any, Mapping[Wager, Stake]], bool] = lambda _, __: True
     varied: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     one_by_one: tuple[str, ...] = ()
     unused: Callable[[Any], tuple[str, ...]] = lambda _: ()

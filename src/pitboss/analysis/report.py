@@ -195,8 +195,8 @@ def _money(kind: str, told: Stakes, mean: Fraction, staked: Fraction) -> dict[st
 
 def _sum(model: Model, house: House, told: Stakes, lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """All wagers together where they do not touch each other: a sum, without the spread of the results."""
-    if not model.apart(house):
-        raise AnalysisRefused("at this house a wager changes what another is paid, and that is not counted")
+    if not model.apart(house, told):
+        raise AnalysisRefused("at this house and such stakes a wager changes what another is paid: that is not counted")
     units = [stake.total for wager, stake in told.items() if wager.matches is None]
     edge, staked = (
         sum((Fraction(line[name]) * unit for line, unit in zip(lines, units, strict=True)), start=Fraction(0))

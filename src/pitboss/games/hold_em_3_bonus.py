@@ -321,10 +321,16 @@ def payout_limit(house: House, paid: int = 0) -> Limit | None:
     """42.11(f): what is left of it; it is not below what the minimum wagers could win, the 3 card bonus included."""
     if not isinstance(house.payout_limit, int):
         return None
-    most = max(table.most_paid(Stake(house.minimum)) for table in blind_tables(house)[: house.version])
-    if THREE_CARD.is_offered(house):
-        most += THREE_CARD_TABLES[house.three_card].most_paid(Stake(SIDE_MINIMUM))
+    most = most_paid(house, Stake(house.minimum), Stake(SIDE_MINIMUM))
     return Limit(max(house.payout_limit, most) - paid, law("11(f)"))
+
+
+def most_paid(house: House, blind: Stake, three_card: Stake) -> int:
+    """What both wagers that are limited could win together."""
+    most = max(table.most_paid(blind) for table in blind_tables(house)[: house.version])
+    if THREE_CARD.is_offered(house):
+        most += THREE_CARD_TABLES[house.three_card].most_paid(three_card)
+    return most
 
 
 # 42.12: irregularities.

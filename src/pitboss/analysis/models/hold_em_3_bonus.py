@@ -1,6 +1,8 @@
 """Hold 'em 3 bonus: three cards on four, and the lines of the blind bonus."""
 
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from pitboss.analysis.best_five import lowest
 from pitboss.analysis.final_boards import ROYAL_RUN_KEY, STRAIGHT_RUN_KEY, Rules
@@ -8,11 +10,11 @@ from pitboss.analysis.lines import Lines, Places, own_lines, six_card_lines
 from pitboss.analysis.model import Model
 from pitboss.analysis.three_cards import ThreeCards, three_cards
 from pitboss.cards import SUITS, Card
-from pitboss.games.hold_em_3_bonus import GAME, SIX_CARD, THREE_CARD, VERSIONS
+from pitboss.games.hold_em_3_bonus import BLIND, GAME, SIX_CARD, THREE_CARD, VERSIONS, most_paid, payout_limit
 from pitboss.hands.five_card import Five
 from pitboss.rounds.house import House
 from pitboss.stakes.hold_em_3_bonuses import DIAMONDS, three_card_bonus
-from pitboss.stakes.wager import NOT_OFFERED
+from pitboss.stakes.wager import Stake, Wager
 
 PLACES = Places(own=3, dealer=3, community=4)
 PAID = [lowest(category) for category in Five if category >= Five.THREE_OF_A_KIND]
@@ -42,11 +44,17 @@ def six_card(_: House, deck: tuple[Card, ...]) -> Lines:
     return _six_card(deck)
 
 
+def never_cut(house: Any, staked: Mapping[Wager, Stake]) -> bool:
+    """Whether the limit is beyond what such stakes could win."""
+    limit = payout_limit(house)
+    return limit is None or most_paid(house, staked[BLIND], staked.get(THREE_CARD, Stake(0))) <= limit.cents
+
+
 MODEL = Model(
     GAME,
     main,
     {THREE_CARD: three_card, SIX_CARD: six_card},
-    apart=lambda house: bool(house.payout_limit == NOT_OFFERED),
+    apart=never_cut,
     varied={"version": tuple(VERSIONS)},
     one_by_one=("three_card", "six_card"),
     unused=lambda house: ("blind_double",) if house.version == 1 else (),

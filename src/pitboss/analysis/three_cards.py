@@ -212,7 +212,7 @@ def _place(first: Any, second: Any, third: Any, pairs: Any, triples: Any) -> Any
 
 # Pairs of cards to come after which the same suits matter lead from own cards to the same kinds on different boards. So
 # their boards are added up by kinds, and handed to the nodes together. That adds every pair beside the two cards seen;
-# pairs that a node has a card of are taken back.
+# pairs that a node has a card of are taken back, and with them what has run over from one packed number into the next.
 
 
 @njit(cache=True, nogil=True)

@@ -51,10 +51,10 @@ from pitboss.stakes.hold_em_3_bonuses import (
     SIX_CARD_TABLES,
     THREE_CARD_TABLES,
     blind_hands,
+    blind_tables,
     six_card_bonuses,
     three_card_bonus,
 )
-from pitboss.stakes.pay_table import PayTable
 from pitboss.stakes.wager import NOT_OFFERED, SIDE_MINIMUM, Stake, Wager
 
 law = subchapter("hold-em-3-bonus", "13:69F-42")
@@ -299,11 +299,6 @@ def blind_gain(table: Table, seat: Seat, seven: Sequence[Card], otherwise: Gain)
     return limited(gain, payout_limit(table.house, table.paid[seat].get(THREE_CARD, 0)))
 
 
-def blind_tables(house: House) -> tuple[PayTable, PayTable]:
-    """42.11(c)i and ii: for a turn/river wager of one flop wager, and of two."""
-    return BLIND_SINGLE_TABLES[house.blind_single], BLIND_DOUBLE_TABLES[house.blind_double]
-
-
 def three_card_gain(table: Table, seat: Seat, lost: Citation) -> Gain:
     """A hand that is not exposed loses, whatever it holds."""
     if table.chose(seat, CONCEAL):
@@ -327,10 +322,8 @@ def payout_limit(house: House, paid: int = 0) -> Limit | None:
 
 def most_paid(house: House, blind: Stake, three_card: Stake) -> int:
     """What both wagers that are limited could win together."""
-    most = max(table.most_paid(blind) for table in blind_tables(house)[: house.version])
-    if THREE_CARD.is_offered(house):
-        most += THREE_CARD_TABLES[house.three_card].most_paid(three_card)
-    return most
+    bonus = THREE_CARD_TABLES[house.three_card].most_paid(three_card) if THREE_CARD.is_offered(house) else 0
+    return max(table.most_paid(blind) for table in blind_tables(house)[: house.version]) + bonus
 
 
 # 42.12: irregularities.

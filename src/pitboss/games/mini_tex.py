@@ -202,14 +202,16 @@ def round_of_play(table: Table) -> Iterator[Step]:
     for seat in table.holding(ANTE):
         yield law("10(a)")
         yield Decide(seat, (FLOP, FOLD), silence=FOLD)
-        yield from fold(table, seat, law("10(a)2"), law("10(a)2i"), law("10(a)2ii"))
+        if table.chose(seat, FOLD):
+            yield from fold(table, seat, law("10(a)2"), law("10(a)2i"), law("10(a)2ii"))
     yield law("10(b)")
     yield Burn()
     yield from community(2)
     for seat in table.holding(FLOP):
         yield law("10(c)")
         yield Decide(seat, (RIVER, FOLD), silence=FOLD)
-        yield from fold(table, seat, law("10(c)2"), law("10(c)2i"), law("10(c)2ii"))
+        if table.chose(seat, FOLD):
+            yield from fold(table, seat, law("10(c)2"), law("10(c)2i"), law("10(c)2ii"))
     yield law("10(d)")
     yield Burn()
     yield from community(1)
@@ -218,7 +220,8 @@ def round_of_play(table: Table) -> Iterator[Step]:
     for seat in table.holding(RIVER):
         yield law("10(e)")
         yield Decide(seat, (PLAY, FOLD), silence=FOLD)
-        yield from fold(table, seat, law("10(e)2"), law("10(e)2i"), law("10(e)2ii"))
+        if table.chose(seat, FOLD):
+            yield from fold(table, seat, law("10(e)2"), law("10(e)2i"), law("10(e)2ii"))
     yield LastCall()
     yield Perform(law("10(f)"), "takes the cover card off the dealer's cards")
     yield Reveal(DEALER)
@@ -240,14 +243,13 @@ def round_of_play(table: Table) -> Iterator[Step]:
 
 def fold(table: Table, seat: Seat, lost: Citation, cards_stay: Citation, cards_go: Citation) -> Iterator[Step]:
     """All wagers but pocket poker are collected at once; cards with a pocket poker wager stay."""
-    if table.chose(seat, FOLD):
-        yield lost
-        yield Collect(seat, (ANTE, FLOP, RIVER))
-        if table.holds(seat, POCKET_POKER):
-            yield Perform(cards_stay, f"leaves the cards of seat {seat} on the table for its pocket poker wager")
-        else:
-            yield cards_go
-            yield Gather(seat)
+    yield lost
+    yield Collect(seat, (ANTE, FLOP, RIVER))
+    if table.holds(seat, POCKET_POKER):
+        yield Perform(cards_stay, f"leaves the cards of seat {seat} on the table for its pocket poker wager")
+    else:
+        yield cards_go
+        yield Gather(seat)
 
 
 def dealer_hand(table: Table) -> ThreeCardHand:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from typing import Any
 
 from pitboss.cards import ACE, Card
 from pitboss.hands import five_card, three_card
 from pitboss.hands.five_card import Five, top_of_suited_run
 from pitboss.hands.three_card import Three, ThreeCardHand
 from pitboss.law import reading, subchapter
-from pitboss.stakes.pay_table import PayTables, exact
+from pitboss.stakes.pay_table import PayTable, PayTables, exact
 
 law = subchapter("hold-em-3-bonus", "13:69F-42")
 
@@ -106,6 +107,13 @@ BLIND_DOUBLE_TABLES = PayTables(
     laws=dict.fromkeys("ABC", law("11(c)ii")),
     prizes=dict.fromkeys("BC", SEVEN_CARD_PRIZES),
 )
+
+
+def blind_tables(house: Any) -> tuple[PayTable, PayTable]:
+    """42.11(c)i and ii: for a turn/river wager of one flop wager, and of two."""
+    return BLIND_SINGLE_TABLES[house.blind_single], BLIND_DOUBLE_TABLES[house.blind_double]
+
+
 THREE_CARD_TABLES = PayTables(
     law("11(d)"),
     exact,

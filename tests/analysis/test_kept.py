@@ -58,6 +58,34 @@ def test_they_are_written_after_the_answer_and_before_the_process_ends(counting,
     assert [name.partition("-")[0] for name in names(directory())] == ["game", "other"]
 
 
+def test_they_are_written_where_they_were_to_be_when_they_were_counted(counting, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PITBOSS_CACHE", "here")
+    kept("game", 1, counting)
+    (tmp_path / "below").mkdir()
+    monkeypatch.chdir(tmp_path / "below")
+    settle()
+    assert names(tmp_path) == ["below", "here"]
+
+
+def test_who_interrupts_the_writing_is_told_nothing_and_leaves_nothing(tmp_path):
+    program = """if True:
+        import numpy
+        from pitboss.analysis.kept import kept
+
+        def interrupted(*_):
+            raise KeyboardInterrupt
+
+        kept("game", 1, lambda: {"x": numpy.arange(3)})
+        numpy.save = interrupted
+    """
+    directories = {"PITBOSS_CACHE": str(tmp_path / "kept"), "NUMBA_CACHE_DIR": str(tmp_path / "compiled")}
+    run = subprocess.run([sys.executable, "-c", program], env={**os.environ, **directories}, capture_output=True)
+    assert (run.returncode, run.stderr) == (0, b"")
+    (version,) = (tmp_path / "kept").iterdir()
+    assert names(version) == []
+
+
 def test_what_depends_on_something_else_is_counted_by_itself(counting):
     """Two games may count the same way, and one game may come to tell other hands apart."""
     kept("game", (1, 2), counting), kept("game", (1, 3), counting)

@@ -10,12 +10,14 @@ from pitboss.analysis.models import MODELS
 
 ASKED = """
 import sys
+from pitboss.analysis.advice import strategy
 from pitboss.analysis.report import edge
 from pitboss.simulation.report import simulate
 
 for id in sys.argv[1:]:
     edge(id)
-    print(simulate(id, rounds=10_000, seed=1)["rounds"])
+    strategy(id)
+    print(simulate(id, rounds=10_000, session=100, seed=1)["rounds"])
 """
 BESIDE = """
 import numpy as np

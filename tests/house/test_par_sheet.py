@@ -12,7 +12,7 @@ from pitboss.analysis.par import par as numbers
 from pitboss.analysis.report import edge
 from pitboss.errors import AnalysisRefused
 from pitboss.games import game
-from pitboss.printing.par_sheet import Filed, _rules, _share, sheet
+from pitboss.printing.par_sheet import Filed, _apart, _rules, _share, sheet
 from pitboss.simulation.witness import sampled
 from tests.house.test_cli import run
 
@@ -33,6 +33,13 @@ def words(page: str) -> str:
     parser.handle_data = said.append  # type: ignore[method-assign]
     parser.feed(page.replace("<wbr>", ""))
     return " ".join(" ".join(said).split())
+
+
+@pytest.mark.parametrize(("choices", "apart"), [({}, True), ({"payout_limit": 5000000}, False)], ids=str)
+def test_it_tells_where_a_limit_may_make_wagers_depend_on_each_other(choices, apart):
+    """At the usual stakes it would not."""
+    bonus = game("hold-em-3-bonus")
+    assert _apart(bonus, bonus.house(choices)) == apart
 
 
 @pytest.mark.parametrize("html", [False, True])

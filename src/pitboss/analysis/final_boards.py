@@ -49,7 +49,7 @@ FAR, NODE = range(2)
 
 # A node is packed into one integer: its line, and how many opposing holdings are below and level. Sums over nodes of a
 # line are packed too: how many they are, how many are level and how many below.
-LINE_BITS, COUNT_BITS, SUM_BITS = 4, 14, 24  # at most 1,081 boards with 14,190 opposing holdings are added up
+LINE_BITS, COUNT_BITS, SUM_BITS = 4, 14, 24  # at most 1,081 boards with 14,190 opposing holdings remain
 
 
 @dataclass(frozen=True)

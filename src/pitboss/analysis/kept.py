@@ -2,11 +2,11 @@
 
 import atexit
 import shutil
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,6 @@ from pitboss.cards import DECK
 from pitboss.rounds.places import Place
 
 Counts = Mapping[str, NDArray[Any]]
-
 
 _unwritten: list[tuple[Path, Counts]] = []
 
@@ -37,16 +36,26 @@ def kept(name: str, depends: object, count: Callable[[], Counts]) -> Counts:
     for array in arrays.values():
         array.setflags(write=False)  # as from the disk, so that the same compiled kernels take both
     with suppress(RuntimeError):
-        _unwritten.append((_folder(name, depends), arrays))
+        _unwritten.append((_folder(name, depends).absolute(), arrays))
     return arrays
 
 
-@atexit.register
 def settle() -> None:
     """Writes what is not written yet."""
-    while _unwritten:
+    while True:
+        try:
+            folder, arrays = _unwritten.pop()
+        except IndexError:  # maybe another thread has taken the last
+            return
         with suppress(OSError):
-            _write(*_unwritten.pop())
+            _write(folder, arrays)
+
+
+@atexit.register
+def _settle_at_the_end() -> None:
+    """Who does not want to wait for it has the answer already."""
+    with suppress(KeyboardInterrupt):
+        settle()
 
 
 def _folder(name: str, depends: object) -> Path:
@@ -64,16 +73,14 @@ def _read(folder: Path) -> Counts:
 def _write(folder: Path, arrays: Counts) -> None:
     """Beside its place first; whatever goes wrong on the way leaves nothing. Then there is no need of older ones."""
     folder.parent.mkdir(parents=True, exist_ok=True)
-    draft = Path(tempfile.mkdtemp(dir=folder.parent))
-    try:
+    with TemporaryDirectory(dir=folder.parent, ignore_cleanup_errors=True) as made:
+        draft = Path(made)
         for name, array in arrays.items():
             np.save(draft / f"{name}.npy", array)
         (draft / "list").write_text(" ".join(arrays), encoding="utf-8")
         shutil.rmtree(folder, ignore_errors=True)
         draft.rename(folder)
-        tidy(folder.parent)
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
+    tidy(folder.parent)
 
 
 def as_array(examples: Mapping[int, Sequence[Hands]]) -> NDArray[np.int64]:

@@ -143,6 +143,7 @@ def three_cards(deck: tuple[Card, ...], rules: Rules) -> ThreeCards:
 
 
 def _counts(final: Final, seen: Boards) -> Iterator[NDArray[Any]]:
+    assert final.rules.bands == 1, "packed sums know no bands"
     alike = renamings() if len(seen.deck) == len(DECK) else np.arange(len(DECK), dtype=np.uint8)[np.newaxis]
     given = final.boards.type_of, final.boards.slots, final.begins, final.nodes, BINOMIALS
     shared = seen.deck, seen.cards, seen.ways, alike, tuple(range(len(final.rules.lines) + 1)), given

@@ -151,6 +151,7 @@ def _counts(final: Final, late: Boards, to_come: int) -> NDArray[np.uint16]:
     rows = Rows(begins, counts)
     boards = late.deck, late.cards, late.slots, begins, BINOMIALS, final.nodes, final.opposing
     if to_come:
+        assert final.rules.bands == 1, "packed sums know no bands"
         lines = tuple(range(len(final.rules.lines) + 1))
         shared = rows, (*boards, lines, final.boards.type_of, final.boards.slots, final.begins)
         rows.put(in_shards(_before, shared, len(late.cards), SHARD))

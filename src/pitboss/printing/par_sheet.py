@@ -34,6 +34,7 @@ from pitboss.rounds.steps import Step
 from pitboss.rounds.table import Table
 from pitboss.simulation.witness import sampled
 from pitboss.stakes.cents import dollars
+from pitboss.stakes.wager import Stake
 
 FOLDER = Path(__file__).parent / "templates"
 LONGEST_CHART = 24  # rows
@@ -68,7 +69,7 @@ def sheet(filed: Filed, *, html: bool, watch: Watch = lambda _: None) -> str:
         posted={"Hands": game.rankings, "Notices": game.notices(house)},
         confidence=CONFIDENCE,
         terms=_terms(told["lines"]),
-        apart=model_of(game.id).apart(house, staked_at(game, house, {})),
+        apart=_apart(game, house),
         told=told,
         checks=checks,
         command=_command(filed),
@@ -117,6 +118,11 @@ def _command(filed: Filed) -> str:
     licensee = ["--licensee", filed.licensee] if filed.licensee else []
     house = (f"--house={option}" for option in filed.options)
     return shlex.join(["pitboss", "par", filed.game.id, *house, *licensee, "-o", "FILE"])
+
+
+def _apart(game: Game, house: House) -> bool:
+    """Whether no wager changes what another is paid, not even at the most that the table takes."""
+    return model_of(game.id).apart(house, dict.fromkeys(staked_at(game, house, {}), Stake(house.maximum)))
 
 
 def _rules(game: Game, house: House) -> list[tuple[str, str]]:

@@ -39,6 +39,7 @@ HELP = (
 AMOUNT = re.compile(r"\$?([0-9]{1,9})(?:\.([0-9]{1,2}))?")
 CARD = re.compile(r"\b[2-9TJQKA]([cdhs])\b")
 WIDEST = 100  # columns; longer lines are hard to read
+ANSWER = 12  # columns left behind a question
 BOLD, DIM, RED, GREEN, BLUE = "1", "2", "1;31", "1;32", "1;34"
 FOUR_COLOURS = {"s": BOLD, "h": RED, "d": BLUE, "c": GREEN}
 
@@ -247,7 +248,7 @@ class Sitting:
             say(f"{answer!r} {'may be' if meant else 'is not offered: say'} {' or '.join(meant or offered)}.")
 
     def _asked(self, prompt: str) -> str:
-        return self.ask("\n".join(folded(prompt, width(WIDEST))) + " ").strip()
+        return self.ask("\n".join(folded(prompt, width(WIDEST) - ANSWER)) + " ").strip()
 
     def _close(self, seen: list[Event]) -> None:
         """What became of each wager, the net result and the bankroll."""

@@ -35,7 +35,7 @@ EXAMPLES = {
     "strategy": [
         "pitboss strategy mini-tex",
         'pitboss strategy three-card-poker --hand "QH 6D 3C"',
-        'pitboss strategy mini-tex --hand "10♥ 9♥" --board "8h 2c"',
+        'pitboss strategy mini-tex --hand "10♥ 9♥" --board "8h2c"',
     ],
     "simulate": [
         "pitboss simulate mini-tex --rounds 1e6 --seed 7",

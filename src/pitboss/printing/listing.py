@@ -25,13 +25,13 @@ class Screen(Console):
 
     def say(self, text: str, bold: str = "", hanging: int = 2) -> None:
         """A line of prose that begins with bold words."""
-        first, *others = folded(bold + text, width(UNFOLDED), hanging) or [""]
-        self._write(f"[bold]{escape(bold)}[/bold]{escape(first[len(bold) :])}")
-        for line in others:
-            self._write(escape(line))
+        self.print(prose(text, bold, hanging), soft_wrap=True)
 
-    def _write(self, markup: str) -> None:
-        self.print(markup, soft_wrap=True)
+
+def prose(text: str, bold: str = "", hanging: int = 2) -> str:
+    """Folded and marked up."""
+    first, *others = folded(bold + text, width(UNFOLDED), hanging) or [""]
+    return "\n".join([f"[bold]{escape(bold)}[/bold]{escape(first[len(bold) :])}", *map(escape, others)])
 
 
 class Listing:
@@ -101,12 +101,13 @@ class Listing:
         heads = self.heads[1:]
         label = longest(heads)
         hanging = label + 4 if self._fits(screen.width - label - 4) else 4
+        told = []
         for first, *others in self.rows:
-            screen.say("", bold=first.plain)
+            told.append(prose("", bold=first.plain))
             for head, cell in zip(heads, others, strict=True):
                 for number, line in enumerate(cell.plain.splitlines()):
-                    screen.say(f"  {'' if number else head:<{label}}  {line}", hanging=hanging)
-        screen.print()
+                    told.append(prose(f"  {'' if number else head:<{label}}  {line}", hanging=hanging))
+        screen.print(*told, "", sep="\n", soft_wrap=True)
 
     def _fits(self, room: int) -> bool:
         return all(self._least(column) <= room for column in range(1, len(self.heads)))

@@ -13,10 +13,20 @@ from pitboss.floor.shuffle import place_to_cut, shuffled
 from pitboss.floor.world import TheRealWorld
 from pitboss.law import Citation
 from pitboss.printing.lines import folded, glued, longest, width
-from pitboss.printing.transcript import LAW_COLUMN, TOLD_COLUMN, hand_line, opened, outcome, transcript
+from pitboss.printing.transcript import LAW_COLUMN, TOLD_COLUMN, because, hand_line, opened, outcome, transcript
 from pitboss.rounds.betting import check_stakes, least_cents
 from pitboss.rounds.equipment import Equipment, equip
-from pitboss.rounds.events import Asked, Dealt, Event, Performed, Placed, Reported, Settled, StubSetAside
+from pitboss.rounds.events import (
+    Asked,
+    Dealt,
+    Event,
+    Performed,
+    Placed,
+    Reported,
+    Settled,
+    StubSetAside,
+    last_words,
+)
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
 from pitboss.rounds.incidents import Incident, Report
@@ -252,13 +262,13 @@ class Sitting:
 
     def _close(self, seen: list[Event]) -> None:
         """What became of each wager, the net result and the bankroll."""
-        lines = [event for event in seen if isinstance(event, Settled) and event.seat == self.seat]
+        lines = [line for line in last_words(seen) if line.seat == self.seat]
         print()
         wager, stake, gain = (longest(amounts(line)[column] for line in lines) for column in range(3))
         for line in lines:
             name, staked, gained = amounts(line)
             told = f"  {name:<{wager}}  {staked:>{stake}}  {gained:>{gain}}  "
-            for part in folded(f"{told}{outcome(line)} [{line.law.short}]", width(WIDEST), len(told)):
+            for part in folded(f"{told}{outcome(line)}{because(line)} [{line.law.short}]", width(WIDEST), len(told)):
                 print(part)
         net = sum(line.pays + line.returned - line.stake for line in lines)
         self.bankroll += net

@@ -51,7 +51,12 @@ def run(*arguments: str | bytes, given: str | bytes = "", **environment: str) ->
 
 def run_in_shell(line: str, given: str = "") -> Done:
     done = subprocess.run(
-        ["sh", "-c", line], input=given, capture_output=True, text=True, timeout=120, env={"PITBOSS": str(COMMAND)}
+        ["sh", "-c", line],
+        input=given,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, "PITBOSS": str(COMMAND)},
     )
     return Done(done.returncode, done.stdout, done.stderr)
 

@@ -52,6 +52,8 @@ TOLD: list[tuple[Event, str]] = [
     (happened.Settled(LAW, 1, "ante_bonus", 0, Outcome.WIN, 5000, 0, 5, "straight flush"),
      "seat 1: ante bonus wins 5 to 1 (straight flush), $50 paid"),
     (happened.Settled(LAW, 1, "ante", 1000, Outcome.LOSE, 0, 0), "seat 1: ante of $10 loses and is collected"),
+    (happened.Settled(LAW, 1, "ante", 1000, Outcome.LOSE, 0, 0, why="flush king beats flush queen"),
+     "seat 1: ante of $10 loses and is collected: flush king beats flush queen"),
     (happened.Settled(LAW, 1, "ante", 1000, Outcome.PUSH, 0, 1000), "seat 1: ante of $10 pushes, $10 returned"),
     (happened.Settled(LAW, 1, "ante", 1000, Outcome.VOID, 0, 1000), "seat 1: ante of $10 is void, $10 returned"),
     (happened.HandVoided(LAW, 2), "the hand of seat 2 is void"),

@@ -139,16 +139,20 @@ def _chose(event: Chose) -> str:
 
 
 def _settled(event: Settled) -> str:
-    line = f"seat {event.seat}: {_title(event.wager)}"
-    if event.stake:
-        line += f" of {dollars(event.stake)}"
+    stake = f" of {dollars(event.stake)}" if event.stake else ""
+    told = [f"seat {event.seat}: {_title(event.wager)}{stake} {outcome(event)}"]
     if event.outcome is Outcome.LOSE:
-        return f"{line} loses and is collected"
-    line += f" {outcome(event)}"
-    amounts = [f"{dollars(event.pays)} paid"] if event.outcome is Outcome.WIN else []
+        told = [f"{told[0]} and is collected"]
+    if event.outcome is Outcome.WIN:
+        told.append(f"{dollars(event.pays)} paid")
     if event.returned:
-        amounts.append(f"{dollars(event.returned)} returned")
-    return ", ".join([line, *amounts])
+        told.append(f"{dollars(event.returned)} returned")
+    return ", ".join(told) + because(event)
+
+
+def because(event: Settled) -> str:
+    """As in ": flush king beats flush queen", if that was not said already."""
+    return f": {event.why}" if event.why not in ("", event.line) else ""
 
 
 def outcome(event: Settled) -> str:

@@ -22,7 +22,7 @@ full_or_gate = pytest.mark.parametrize("game", [FULL, *OTHERS], ids=lambda game:
 PROGRESSIVE = game_of("caribbean-stud")
 DRAWING = game_of("three-card-draw")
 
-BELOW = """() => [...document.querySelectorAll("#close :is(.spot, .cards > *, p), #status, #panel :is(button, label, p)")]
+BELOW = """() => [...document.querySelectorAll("#close :is(.spot, .cards *, p), #status, #panel :is(button, label, p)")]
     .filter(each => each.checkVisibility() && each.getBoundingClientRect().height)
     .map(each => [each.id || each.className, each.getBoundingClientRect()])
     .filter(([, box]) => box.bottom > innerHeight + 0.5 || box.left < -0.5 || box.right > innerWidth + 0.5)
@@ -40,13 +40,24 @@ SMALL = """least => {
 }"""
 CUT = """() => [...document.querySelectorAll("#close .wager, #close .amount, #panel button")]
     .filter(each => each.checkVisibility())
-    .map(each => [each, each.closest(".spot, button")].map(part => part.getBoundingClientRect()).concat(each.textContent))
-    .filter(([own, room]) => own.right > room.right + 1 || own.left < room.left - 1)
-    .map(([, , words]) => words.trim())"""
+    .filter(each => {
+        const [own, room] = [each, each.closest(".spot, button")].map(part => part.getBoundingClientRect());
+        return own.right > room.right + 1 || own.left < room.left - 1;
+    })
+    .map(each => each.textContent.trim())"""
 DELAYS = """() => [...document.querySelectorAll("#close [class*=' m'], #status .verdict")]
     .flatMap(each => each.getAnimations({ subtree: true }))
     .filter(each => each.animationName === "dealt" || each.animationName === "turned")
     .map(each => [each.effect.target.closest("[id]").id, each.effect.getTiming().delay])"""
+
+NOTE = f"""() => {{
+    const look = {DELAYS};
+    window.seen = [];
+    new MutationObserver(() => {{
+        const verdict = document.querySelector(".verdict");
+        if (verdict && !window.seen.length) window.seen = [verdict.textContent, look()];
+    }}).observe(document.getElementById("status"), {{ childList: true, subtree: true }});
+}}"""
 
 
 def bet_on_everything(visitor: Visitor, game: Game) -> int:
@@ -223,13 +234,7 @@ def test_a_round_ends_in_the_order_of_its_log(visit: Visit, brisk_server: Server
     expect(visitor.page.locator("html.still")).to_have_count(0)
     visitor.deal()
     visitor.wait_for("the decision", visitor.is_asked)
-    visitor.page.evaluate(
-        """look => { window.seen = []; new MutationObserver(() => {
-            const verdict = document.querySelector(".verdict");
-            if (verdict && !window.seen.length) window.seen = [verdict.textContent, new Function("return " + look)()()];
-        }).observe(document.getElementById("status"), { childList: true, subtree: true }); }""",
-        DELAYS,
-    )
+    visitor.page.evaluate(NOTE)
     visitor.decide()
     play_on([visitor], number)
     verdict, delays = visitor.page.evaluate("window.seen")
@@ -243,7 +248,7 @@ def test_a_round_ends_in_the_order_of_its_log(visit: Visit, brisk_server: Server
         assert when[order[0]] < when[order[1]] < when[order[-1]]
         visitor.pick_chip(500)
         visitor.push(visitor.button("place", main_wager(game).name))  # whoever acts does not wait for the rest
-        expect(visitor.page.locator("html.still")).to_have_count(1)
+        expect(visitor.page.locator("html.hurried")).to_have_count(1)
 
 
 def own_lines(visitor: Visitor) -> list[dict[str, object]]:
@@ -268,6 +273,8 @@ def test_words_of_a_player_and_paragraphs_behind_a_sign(visit: Visit, brisk_serv
     check_the_sign(visitor)
     visitor.wait_for_the_guard()
     page.keyboard.press("2")
+    visitor.wait_for("the card is given back", lambda: not visitor.scene()["you"]["options"])
+    visitor.catch_up()
     play_on([visitor], number)
     log, name = page.locator("#log .short").inner_text(), visitor.scene()["you"]["name"]
     assert re.search(rf"{name} chooses to give back (10|[2-9JQKA])[♣♦♥♠]", log)

@@ -36,7 +36,7 @@ function settle(aloud = true) {
   const asked = document.querySelector("[name=turn]")?.value;
   if (asked !== turn) pressed.set("choose", performance.now()); // a new question in the same place waits for its answer
   if ($("panel") && $("panel").dataset.kind !== kind) guard($("panel").dataset.kind);
-  if (asked !== turn) root.classList.remove("still");
+  if (asked !== turn) root.classList.remove("hurried");
   turn = asked;
   if (chip && $(`chip-${chip}`)) $(`chip-${chip}`).control.checked = true;
   const news = [...document.querySelectorAll("#news li")].filter(line => !heard.has(line.id));
@@ -108,7 +108,7 @@ function act(deeds) {
   if (now < armed && places.some(place => FINAL.test(place))) return;
   if (places.some(place => now - (pressed.get(place) ?? -GUARD) < GUARD)) return;
   for (const place of places) pressed.set(place, now);
-  root.classList.add("still"); // whoever acts has seen enough of how the last round ended
+  root.classList.add("hurried"); // whoever acts has seen enough of how the last round ended
   const amount = new FormData($("act")).get("chip");
   queue = queue.then(async () => { for (const [id, does] of deeds) if (!await send(id, does, amount)) return; });
 }

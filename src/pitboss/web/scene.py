@@ -292,7 +292,6 @@ def line_told(line: Settled) -> Told:
         "returned": line.returned,
         "odds": odds_to(line.odds) if line.odds else None,
         "line": line.line,
-        "why": getattr(line, "why", ""),
         "law": line.law,
         "gist": gist(line.law),
         "why": line.why,

@@ -1,4 +1,4 @@
-"""What a page says: options and events in a player's words, the order of a decision and of an ending, and paragraphs."""
+"""What a page says: options and events in a player's words, the order of a decision and of an end, and paragraphs."""
 
 import re
 

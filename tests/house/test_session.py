@@ -345,6 +345,19 @@ def test_undo_takes_the_last_chips_back_and_double_puts_as_many_again(table):
         table.do("double", "ann", table.balance)
 
 
+def test_undo_of_one_wager_takes_its_last_chips_and_leaves_the_rest(table):
+    table.do("place", "ann", {"ante": 500, "pocket_poker": 100}, table.balance)
+    table.place("ann", "ante", 300)
+    table.do("undo", "ann", "pocket_poker")
+    assert table.state.bets[1] == ({"ante": 500}, {"ante": 300})
+    table.do("undo", "ann", "ante")
+    assert table.state.bets[1] == ({"ante": 500},)
+    with pytest.raises(WagerMissing, match="pocket poker"):
+        table.do("undo", "ann", "pocket_poker")
+    table.do("undo", "ann", "ante")
+    assert (table.state.bets, table.balance("ann"), table.state.deadline) == ({}, 100_000, None)
+
+
 def test_a_wager_of_one_amount_is_not_doubled():
     table = Played("caribbean-stud", progressive="base")
     table.do("sit", "ann", 1)

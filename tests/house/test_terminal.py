@@ -44,7 +44,7 @@ TOLD: list[tuple[Event, str]] = [
     (happened.StubSetAside(LAW, 43), "the stub of 43 cards is set aside"),
     (happened.Asked(LAW, 1, ("play", "fold"), "fold", (0, 0)), "seat 1 is asked: play or fold?"),
     (happened.Chose(LAW, 1, "fold"), "seat 1 chooses fold"),
-    (happened.Revealed(LAW, "dealer", cards("8h 8s")), "the dealer shows 8h 8s: pair"),
+    (happened.Revealed(LAW, "dealer", cards("8h 8s")), "the dealer shows 8h 8s: pair of eights"),
     (happened.Settled(LAW, 1, "ante", 1000, Outcome.WIN, 40000, 1000, 40, "straight flush"),
      "seat 1: ante of $10 wins 40 to 1 (straight flush), $400 paid, $10 returned"),
     (happened.Settled(LAW, 1, "ante", 1000, Outcome.WIN, 1500, 1000, Fraction(3, 2)),
@@ -110,8 +110,9 @@ def test_a_round_that_goes_on_only_adds_lines_and_shows_no_hidden_face(id: str, 
         ("three-card-poker", "6s 6d 6c", "", "You have three sixes."),
         ("three-card-poker", "As Kd 2c", "", "You have ace king two high."),
         ("three-card-poker", "As Ks 2s", "", "You have a flush, ace high."),
-        ("mini-tex", "As Ks", "", "You have a royal straight flush."),
-        ("mini-tex", "As 7d", "", "You have the ace of spades and the seven of diamonds."),
+        ("mini-tex", "As Ks", "", "You have ace king suited."),
+        ("mini-tex", "7s 7d", "", "You have a pair of sevens."),
+        ("mini-tex", "As 7d", "", "You have ace seven."),
         ("mini-tex", "As 7d", "7c 2d 2h", "You have a pair of sevens."),
         ("mini-tex", "", "", ""),
         ("three-card-draw", "As Ks Qs", "", "You have a mini royal flush."),
@@ -255,7 +256,7 @@ def test_a_round_of_mini_tex_cites_what_is_paid(player: Sits) -> None:
     text = player("10", "2.50", "f", "flop", "r", "PLAY", "q").sits_at("mini-tex", ROYAL, ante_bonus=30)
     assert "[fl]op $10 / [fo]ld: 'f' may be flop or fold." in text
     assert "[p]lay $20 / [f]old: " in text
-    assert "You have a royal straight flush." in text
+    assert "You have ace king suited." in text
     assert "You have a straight flush, ace high." in text
     assert re.search(r"ante bonus +\+\$300  wins 30 to 1 \(three card royal flush\) \[19:47-36\.10\(g\)6\]", text)
     assert re.search(

@@ -113,11 +113,18 @@ class Session:
         moved = [stake(state.id, player, cents, name, self._wager(name).law) for name, cents in bets.items()]
         return Change(after, (fact("placed", seat=seat, player=player, bets=dict(bets)),), tuple(moved))
 
-    def undo(self, state: TableState, player: str) -> Change:
-        """The chips that were placed last go back, all that came with one command."""
+    def undo(self, state: TableState, player: str, wager: str = "") -> Change:
+        """The chips that were placed last go back, all that came with one command; of one wager, its own alone."""
         seat = self._betting_seat(state, player)
-        *before, last = self._placements(state, seat)
-        return self._take_back(state, seat, [last], tuple(before))
+        placed = self._placements(state, seat)
+        found = [n for n, chips in enumerate(placed) if not wager or wager in chips]
+        if not found:
+            raise WagerMissing(f"there are no chips on {wager.replace('_', ' ')}", self.game.first_wager)
+        last = placed[found[-1]]
+        back = {wager: last[wager]} if wager else last
+        stays = {name: cents for name, cents in last.items() if name not in back}
+        left = (*placed[: found[-1]], *([stays] if stays else []), *placed[found[-1] + 1 :])
+        return self._take_back(state, seat, [back], left)
 
     def clear(self, state: TableState, player: str) -> Change:
         """All of the player's wagers go back, as long as bets are open."""

@@ -64,7 +64,13 @@ equipment_law = subchapter("equipment/hold-em-3-bonus", "13:69E-1")
 BLIND = Wager("blind", law('1 "Blind bonus wager"'), drawn_by=table_law("13BB(b)2i"))
 FLOP = Wager("flop", law('1 "Flop wager"'), matches=BLIND, right_of=BLIND, drawn_by=table_law("13BB(b)2ii"))
 TURN_RIVER = Wager(
-    "turn_river", law("10(b)2i"), equals=FLOP, limits=law("6(c)"), right_of=FLOP, drawn_by=table_law("13BB(b)2iii")
+    "turn_river",
+    law("10(b)2i"),
+    equals=FLOP,
+    limits=law("6(c)"),
+    right_of=FLOP,
+    called="turn/river",
+    drawn_by=table_law("13BB(b)2iii"),
 )
 
 

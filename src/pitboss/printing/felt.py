@@ -290,7 +290,7 @@ def _betting_area(wager: Wager, area: Area, seat: Seat) -> str:
 
 def _named(wager: Wager, area: Area) -> Iterator[str]:
     """Its title, a word a line or a few short ones, and below it the inscription."""
-    words = wrap(wager.title.upper(), 6, break_long_words=False)
+    words = wrap(wager.title.upper().replace("/", "/ "), 6, break_long_words=False)
     size = min(19.0, (100 if len(words) > 1 else 105) / max(map(len, words)))
     lines = [(word, size, "") for word in words]
     taller = 0.0  # what a large inscription needs beyond a line

@@ -185,9 +185,9 @@ class CasinoFloor:
         body = {"command": "place", "player": player, "bets": dict(bets), "ready": ready}
         return self._at(key, table, body, does, turn)
 
-    def undo(self, key: str, table: str, player: str, *, turn: str = "") -> Waiting:
-        body = {"command": "undo", "player": player}
-        return self._at(key, table, body, lambda session, state, _: session.undo(state, player), turn)
+    def undo(self, key: str, table: str, player: str, wager: str = "", *, turn: str = "") -> Waiting:
+        body = {"command": "undo", "player": player, **({"wager": wager} if wager else {})}
+        return self._at(key, table, body, lambda session, state, _: session.undo(state, player, wager), turn)
 
     def clear(self, key: str, table: str, player: str, *, turn: str = "") -> Waiting:
         body = {"command": "clear", "player": player}

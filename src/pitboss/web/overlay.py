@@ -121,7 +121,7 @@ def _names(game: Game, seats: list[Told], round: Told | None, free_to_sit: bool)
         hand = results.get(position)
         if hand is not None and hand["lines"] and not seat["bets"]:
             came_out = _came_out(hand["net"])
-            said = f"{came_out} {_signed(hand['net'])}" if hand["net"] else came_out
+            said = f"{came_out} {dollars(abs(hand['net']))}" if hand["net"] else came_out
             below = Spot(spot.x, spot.y + PLATE + 2)
             yield _at_the_rail(f"result-{number}-{position}", below, said, f"result {came_out}")
 

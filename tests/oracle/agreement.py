@@ -19,7 +19,8 @@ def told_by_pitboss(name: str, round: dict[str, Any]) -> dict[str, Any]:
         (line["seat"], line["wager"]): (line["outcome"], line["pays"], line["returned"]) for line in answer["lines"]
     }
     assert len(lines) == len(answer["lines"]), "a wager has two lines"
-    told = {"ended": answer["ended"], "lines": lines, "net": answer["net"]}
+    leaves = any("off the table" in event.get("what", "") for event in answer["events"])
+    told = {"ended": answer["ended"], "lines": lines, "net": answer["net"], "deck_leaves": leaves}
     if "meter" in answer:
         told["meter"] = answer["meter"]["after"]
     return told
@@ -27,7 +28,8 @@ def told_by_pitboss(name: str, round: dict[str, Any]) -> dict[str, Any]:
 
 def told_by_the_oracle(name: str, round: dict[str, Any]) -> dict[str, Any]:
     answer = settle_round(GAMES[name], round)
-    answer.pop("left", None)
+    for more in ("left", "early"):
+        answer.pop(more, None)
     if "options" in answer:
         answer["options"] = sorted(answer["options"])
     return answer

@@ -12,15 +12,24 @@ from tests.oracle import (
     three_card_poker,
 )
 from tests.oracle.cards import DECK
-from tests.oracle.table import Game, settle_round
+from tests.oracle.table import Game, open_round, settle_round
 
 MODULES = [three_card_poker, mini_tex, three_card_draw, hold_em_3_bonus, texas_hold_em_bonus, caribbean_stud]
 GAMES: dict[str, Game] = {module.GAME.name: module.GAME for module in MODULES}
 
+OWN_POCKET_POKER = {"royal_straight_flush": 60, "pair_of_aces": 35, "straight_flush": 6, "pair": 3, "straight": 2}
+OWN_PROGRESSIVE = {
+    "royal_flush": 100,
+    "straight_flush": 15,
+    "four_of_a_kind": 60001,
+    "full_house": 10000,
+    "flush": 7777,
+}
+
 HOUSES: dict[str, dict[str, list[Any]]] = {
     "three-card-poker": {"pair_plus": ["A", "B", "C", "D"], "settling": ["all-at-once", "player-by-player"]},
     "mini-tex": {
-        "pocket_poker": ["A", "B", "C"],
+        "pocket_poker": ["A", "B", "C", OWN_POCKET_POKER],
         "ante_bonus": [0, 1, 30],
         "ace_two_is_consecutive": [False, True],
     },
@@ -41,13 +50,24 @@ HOUSES: dict[str, dict[str, list[Any]]] = {
     "texas-hold-em-bonus": {
         "ante_pays_from": ["flush", "straight"],
         "bonus": ["standard", "dealer-aces", "none"],
-        "progressive": ["none", "base", "A", "B", "C", "D"],
+        "progressive": ["none", "base", "A", "B", "C", "D", OWN_PROGRESSIVE, {**OWN_PROGRESSIVE, "table": "C"}],
     },
-    "caribbean-stud": {"progressive": ["none", "base", "base"], "bet_payout_limit": ["none", 500, 50000]},
+    "caribbean-stud": {
+        "progressive": ["none", "base", "base", OWN_PROGRESSIVE],
+        "bet_payout_limit": ["none", 500, 50000],
+    },
 }
 DEALING = ["manual-shoe", "hand", "automated-shoe"]
 INCIDENTS = ["dealer_card_exposed", "wrong_number_of_cards", "wrong_number_of_cards", "stub_count", "shoe_jam"]
 HARMLESS = ["shuffler_jam", "card_drawn_in_error"]
+STACKED = ("three-card-draw", "hold-em-3-bonus")
+COMMUNITY = {
+    ("mini-tex", True): [1, 2, 4],
+    ("hold-em-3-bonus", False): [0, 1, 2, 3],
+    ("hold-em-3-bonus", True): [1, 2, 4, 5],
+    ("texas-hold-em-bonus", True): [1, 2, 3, 5, 7],
+}
+"""Where the community cards lie behind the first ones, with burned cards between them or without."""
 REACHED = {"three-card-poker": 0, "mini-tex": 5, "three-card-draw": 3, "hold-em-3-bonus": 6, "caribbean-stud": 0}
 """How many cards are dealt after the first ones; eight at Texas hold 'em bonus."""
 
@@ -61,6 +81,8 @@ def draw_house(random: Random, name: str) -> dict[str, Any]:
         del house["bonus"]  # 13Q(g)
     if random.random() < 0.15:
         house["minimum"] = random.choice([100, 2500, 10000])
+    if random.random() < 0.1:
+        house["side_minimum"] = 300 if name == "texas-hold-em-bonus" else random.choice([1, 300])  # 28.6(c): a dollar
     return house
 
 
@@ -81,7 +103,7 @@ def draw_seat(random: Random, game: Game, house: dict[str, Any]) -> dict[str, An
             if side == "progressive":
                 placed[side] = 100
             else:
-                placed[side] = draw_stake(random, 100)
+                placed[side] = draw_stake(random, house.get("side_minimum", 100))
     if game.twins:
         placed[game.twins[1]] = placed[game.twins[0]]
     if game.takes_bare_side and "pair_plus" in placed and random.random() < 0.25:
@@ -113,7 +135,7 @@ def draw_face_up(random: Random, game: Game, seats: int, deck: list[str]) -> lis
     return list(dict.fromkeys(deck[min(place, 51)] for place in places))
 
 
-def draw_incident(random: Random, round: dict[str, Any], left: int) -> dict[str, Any]:
+def draw_incident(random: Random, name: str, round: dict[str, Any], left: int) -> dict[str, Any]:
     incident = random.choice(INCIDENTS + HARMLESS)
     given: dict[str, Any] = {"incident": incident}
     if incident == "wrong_number_of_cards":
@@ -123,7 +145,8 @@ def draw_incident(random: Random, round: dict[str, Any], left: int) -> dict[str,
         if given["seat"] == "dealer" and random.random() < 0.5:
             given["can_complete"] = random.random() < 0.7
     elif incident == "stub_count":
-        given["counted"] = left + random.choice([0, 0, 0, 1, -1, -2])
+        told = sum(each["cards"] - GAMES[name].seat_cards for each in round["inputs"] if "cards" in each)
+        given["counted"] = left + random.choice([0, 0, 0, 1, -1, -told, -told])
     return given
 
 
@@ -147,8 +170,38 @@ def draw_round(random: Random, name: str) -> dict[str, Any]:
             for placed in round["seats"].values():
                 if "progressive" in placed:
                     placed["progressive"] = {"coupon": 100}
+    if random.random() < 0.04:
+        spoil_a_stake(random, game, round)
     draw_inputs(random, game, round)
     return round
+
+
+def spoil_a_stake(random: Random, game: Game, round: dict[str, Any]) -> None:
+    """One wager that is too small, too large or beside an unequal coupon, or a side wager alone."""
+    placed = random.choice(list(round["seats"].values()))
+    wager = random.choice([*placed])
+    bad: list[Any] = [99, 100001, 99, {"chips": 1000, "coupon": 500}]
+    if wager == "progressive":
+        placed[wager] = random.choice([50, 200, {"coupon": 50}])
+    elif wager not in (game.twins or ()):
+        placed[wager] = random.choice(bad)
+    if game.first in placed and len(placed) > 1 and not game.takes_bare_side and random.random() < 0.2:
+        del placed[game.first]
+
+
+def as_hands(name: str, round: dict[str, Any]) -> dict[str, Any]:
+    """The same round with hands in place of the deck, as a floorperson knows it. No card may lie face up."""
+    table = open_round(GAMES[name], round)
+    one_at_a_time = name not in STACKED and table.house["dealing"] != "automated-shoe"
+    table.deal_first(stacks=not one_at_a_time)
+    rest = table.deck[table.position :]
+    hands: dict[str, list[str]] = {**{str(seat): held for seat, held in table.hands.items()}, "dealer": table.dealer}
+    places = COMMUNITY.get((name, table.house.get("burn", True)))
+    if places:
+        hands["community"] = [rest[place] for place in places]
+    if name == "three-card-draw":
+        hands["draws"] = rest[: len(table.hands)]
+    return {"hands": hands, **{key: value for key, value in round.items() if key not in ("deck", "face_up")}}
 
 
 def draw_inputs(random: Random, game: Game, round: dict[str, Any]) -> None:
@@ -157,16 +210,18 @@ def draw_inputs(random: Random, game: Game, round: dict[str, Any]) -> None:
     folding = random.choice([0.1, 0.3, 0.6])
     while (answer := settle_round(game, round)).get("ended") == "waiting":
         if random.random() < disturbed:
-            inputs.append(draw_incident(random, round, answer["left"]))
+            inputs.append(draw_incident(random, game.name, round, answer["left"]))
         elif random.random() < 0.01:
             return
         elif random.random() < 0.01:
             inputs.append(
                 {"seat": int(random.choice(list(round["seats"]))), "choose": random.choice(answer["options"])}
             )
+        elif random.random() < 0.005:
+            inputs.append({"seat": answer["seat"], "choose": random.choice([game.first, "double", *game.sides])})
         else:
             options = [option for option in answer["options"] if option != "fold"]
             stays = random.random() >= folding or "fold" not in answer["options"]
             inputs.append({"seat": answer["seat"], "choose": random.choice(options) if stays else "fold"})
     if "refused" not in answer and random.random() < 4 * disturbed:
-        inputs.append(draw_incident(random, round, answer["left"]))
+        inputs.append(draw_incident(random, game.name, round, answer["left"]))

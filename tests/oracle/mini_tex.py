@@ -6,9 +6,9 @@ from tests.oracle.cards import ACE, KING, Hand, hand, rank_of
 from tests.oracle.table import Game, Round
 
 POCKET_POKER = {  # 36.11(c)
-    "A": {"royal": 25, "aces": 20, "straight flush": 5, "pair": 3, "straight": 2},
-    "B": {"royal": 40, "aces": 35, "straight flush": 5, "pair": 3, "straight": 1},
-    "C": {"royal": 50, "aces": 40, "straight flush": 5, "pair": 2, "straight": 1},
+    "A": {"royal_straight_flush": 25, "pair_of_aces": 20, "straight_flush": 5, "pair": 3, "straight": 2},
+    "B": {"royal_straight_flush": 40, "pair_of_aces": 35, "straight_flush": 5, "pair": 3, "straight": 1},
+    "C": {"royal_straight_flush": 50, "pair_of_aces": 40, "straight_flush": 5, "pair": 2, "straight": 1},
 }
 STREETS = [("flop", 1, 2), ("river", 1, 1), ("play", 2, 0)]
 """What is asked, how many antes it is, and how many community cards come after it (36.10(a) to (e))."""
@@ -19,11 +19,11 @@ def pocket(cards: list[str], ace_two: bool) -> str:
     low, high = sorted(map(rank_of, cards))
     suited = cards[0][1] == cards[1][1]
     if (low, high) == (KING, ACE) and suited:
-        return "royal"
+        return "royal_straight_flush"
     if low == high:
-        return "aces" if high == ACE else "pair"
+        return "pair_of_aces" if high == ACE else "pair"
     if high - low == 1 or (ace_two and (low, high) == (2, ACE)):
-        return "straight flush" if suited else "straight"
+        return "straight_flush" if suited else "straight"
     return "nothing"
 
 
@@ -33,9 +33,11 @@ def best_three(own: list[str], community: list[str]) -> Hand:
 
 
 def settle_pocket_poker(round: Round) -> None:
+    table = round.house["pocket_poker"]
+    odds = table if isinstance(table, dict) else POCKET_POKER[table]
     for seat in round.unsettled("pocket_poker"):
         line = pocket(round.hands[seat], round.house["ace_two_is_consecutive"])
-        round.win_or_lose((seat, "pocket_poker"), POCKET_POKER[round.house["pocket_poker"]].get(line))
+        round.win_or_lose((seat, "pocket_poker"), odds.get(line))
 
 
 def play(round: Round) -> None:

@@ -92,8 +92,11 @@ class Round:
     folded: set[int] = field(default_factory=set)
     void: set[int] = field(default_factory=set)
     lines: dict[Key, tuple[str, int, int]] = field(default_factory=dict)
+    early: list[Key] = field(default_factory=list)  # what had its last word before the dealer's hand is turned up
     forfeited: set[Key] = field(default_factory=set)
     all_void: bool = False
+    extra_cards: int = 0  # that hands have beyond their number, as told
+    deck_leaves: bool = False  # 36.7(f)2, 42.7(e)2: the count is wrong and no misdeal explains it
     notes: dict[Any, Any] = field(default_factory=dict)  # what one game alone remembers
 
     @property
@@ -181,6 +184,7 @@ class Round:
             if "incident" not in given:
                 raise Refused("OutOfTurn")
             self.hear(given)
+        self.early = list(self.lines)
 
     # Incidents
 
@@ -191,7 +195,7 @@ class Round:
                 raise Refused("OutsideWindow")
             self.void_round(self.game.settle_exposed, misdealt=False)
         elif incident == "wrong_number_of_cards":
-            self.wrong_number(given["seat"], given.get("can_complete", False))
+            self.wrong_number(given["seat"], given.get("cards"), given.get("can_complete", False))
         elif incident == "shoe_jam":
             if self.house["dealing"] != "automated-shoe" or self.decided:  # reading I.5
                 raise Refused("OutsideWindow")
@@ -200,16 +204,20 @@ class Round:
             if not self.all_out or (self.game.stub_after_decisions and not self.final):
                 raise Refused("OutsideWindow")
             if given["counted"] != self.left:
+                self.deck_leaves = given["counted"] + self.extra_cards != self.left
                 self.void_round(None, misdealt=True)
         else:  # what leaves the round as it is
             assert incident in ("shuffler_jam", "card_drawn_in_error"), incident
 
-    def wrong_number(self, place: int | str, can_complete: bool) -> None:
+    def wrong_number(self, place: int | str, cards: int | None, can_complete: bool) -> None:
+        right = self.game.dealer_cards if place == "dealer" else self.game.seat_cards
+        if cards == right or place in self.void:
+            raise Refused("NotOffered")
+        if cards is not None and not can_complete:
+            self.extra_cards += cards - right
         if not self.game.hand_voids_alone:
             self.void_round(None, misdealt=True)
         elif isinstance(place, int):
-            if place in self.void:
-                raise Refused("NotOffered")
             self.void_hand(place)
         elif not can_complete:
             self.void_round(None, misdealt=True)
@@ -298,7 +306,14 @@ class Round:
         net = {str(seat): 0 for seat in self.seats}
         for key, (_, pays, returned) in self.lines.items():
             net[str(key[0])] += pays + returned - (self.stakes[key].total if key in self.stakes else 0)
-        told: dict[str, Any] = {"ended": ended, "lines": dict(self.lines), "net": net, "left": self.left}
+        told: dict[str, Any] = {
+            "ended": ended,
+            "lines": dict(self.lines),
+            "net": net,
+            "deck_leaves": self.deck_leaves,
+            "left": self.left,
+            "early": self.early,
+        }
         if self.meter is not None:
             told["meter"] = int(self.meter.amount)
         return told
@@ -313,7 +328,7 @@ def open_round(game: Game, given: dict[str, Any]) -> Round:
     }
     check_stakes(game, house, stakes)
     for told in given.get("inputs", ()):
-        check_input(game, told, {seat for seat, _ in stakes})
+        check_input(game, told)
     meter = None
     if "meter" in given:
         told = given["meter"]
@@ -329,7 +344,10 @@ def stake_of(stake: int | dict[str, int]) -> Stake:
 
 
 def check_stakes(game: Game, house: dict[str, Any], stakes: dict[Key, Stake]) -> None:
+    """Coupons of match play equal their chips; limits bind each wager but the progressive, which is a dollar."""
     for (seat, wager), stake in stakes.items():
+        if wager != "progressive" and stake.coupon not in (0, stake.chips):
+            raise Refused("UnequalCoupon")
         alone = (seat, game.first) not in stakes
         if alone and not game.takes_bare_side:
             raise Refused("WagerMissing")
@@ -344,16 +362,10 @@ def check_stakes(game: Game, house: dict[str, Any], stakes: dict[Key, Stake]) ->
             raise Refused("WagerTooLarge")
 
 
-def check_input(game: Game, told: dict[str, Any], seats: set[int]) -> None:
+def check_input(game: Game, told: dict[str, Any]) -> None:
     """What is refused wherever it stands."""
-    incident = told.get("incident")
-    if incident == "card_drawn_in_error" and not game.card_drawn_in_error:
+    if told.get("incident") == "card_drawn_in_error" and not game.card_drawn_in_error:
         raise Refused("NotOffered")
-    if incident == "wrong_number_of_cards":
-        place = told["seat"]
-        right = game.dealer_cards if place == "dealer" else game.seat_cards
-        if (place != "dealer" and place not in seats) or told.get("cards") == right:
-            raise Refused("NotOffered")
 
 
 def settle_round(game: Game, given: dict[str, Any]) -> dict[str, Any]:

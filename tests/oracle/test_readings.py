@@ -94,6 +94,9 @@ def read_case(written: str) -> tuple[dict[str, Any], dict[str, Any]]:
         elif word == "seat":
             seat, stakes = rest.split(": ")
             round["seats"][seat] = dict(map(read_stake, stakes.split(", ")))
+        elif word == "meter":
+            amount, rate, reset = rest.split()
+            round["meter"] = {"amount": int(amount), "rate": rate, "reset": int(reset)}
         elif word == "then":
             round["inputs"] = list(map(read_input, rest.split(", ")))
         elif word == "=":
@@ -102,7 +105,7 @@ def read_case(written: str) -> tuple[dict[str, Any], dict[str, Any]]:
             seat, lines = line.strip().split(": ")
             answer["lines"] |= {(int(seat), wager): ending for wager, ending in map(read_line, lines.split(", "))}
     if any("progressive" in placed for placed in round["seats"].values()):
-        round["meter"] = METER
+        round.setdefault("meter", METER)
     return round, answer
 
 
@@ -117,5 +120,6 @@ def cases() -> Iterator[Any]:
 @pytest.mark.parametrize("told", [told_by_the_oracle, told_by_pitboss], ids=["oracle", "pitboss"])
 def test_a_round_worked_out_on_paper(told: Any, name: str, round: dict[str, Any], expected: dict[str, Any]) -> None:
     answer = told(name, round)
-    answer.pop("net", None)
+    for more in ("net", "deck_leaves"):
+        answer.pop(more, None)
     assert answer == expected

@@ -1,4 +1,4 @@
-"""The answer of `pitboss deal` beside that of the oracle."""
+"""The answer of `pitboss deal` beside that of the oracle, in one short form."""
 
 from typing import Any
 
@@ -8,16 +8,16 @@ from tests.oracle.table import settle_round
 
 
 def told_by_pitboss(name: str, round: dict[str, Any]) -> dict[str, Any]:
-    """The result of `pitboss deal`, in the oracle's form."""
-    answer = pitboss.deal(name, round)
+    return in_short(pitboss.deal(name, round))
+
+
+def in_short(answer: dict[str, Any]) -> dict[str, Any]:
+    """What `pitboss deal` answers, without events, citations and words."""
     if "error" in answer:
         return {"refused": answer["error"]["kind"]}
     if answer["ended"] == "waiting":
-        pending = answer["pending"]
-        return {"ended": "waiting", "seat": pending["seat"], "options": sorted(pending["options"])}
-    lines = {
-        (line["seat"], line["wager"]): (line["outcome"], line["pays"], line["returned"]) for line in answer["lines"]
-    }
+        return {"ended": "waiting", "seat": answer["pending"]["seat"], "options": sorted(answer["pending"]["options"])}
+    lines = {key(line): (line["outcome"], line["pays"], line["returned"]) for line in answer["lines"]}
     assert len(lines) == len(answer["lines"]), "a wager has two lines"
     leaves = any("off the table" in event.get("what", "") for event in answer["events"])
     told = {"ended": answer["ended"], "lines": lines, "net": answer["net"], "deck_leaves": leaves}
@@ -26,10 +26,10 @@ def told_by_pitboss(name: str, round: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
+def key(line: dict[str, Any]) -> tuple[int, str]:
+    return line["seat"], line["wager"]
+
+
 def told_by_the_oracle(name: str, round: dict[str, Any]) -> dict[str, Any]:
     answer = settle_round(GAMES[name], round)
-    for more in ("left", "early"):
-        answer.pop(more, None)
-    if "options" in answer:
-        answer["options"] = sorted(answer["options"])
-    return answer
+    return {each: value for each, value in answer.items() if each not in ("left", "early")}

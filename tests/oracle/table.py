@@ -79,6 +79,7 @@ class Round:
     stakes: dict[Key, Stake]
     inputs: list[dict[str, Any]]
     meter: Meter | None
+    seats: list[int]
 
     hands: dict[int, list[str]] = field(default_factory=dict)
     dealer: list[str] = field(default_factory=list)
@@ -98,10 +99,6 @@ class Round:
     extra_cards: int = 0  # that hands have beyond their number, as told
     deck_leaves: bool = False  # 36.7(f)2, 42.7(e)2: the count is wrong and no misdeal explains it
     notes: dict[Any, Any] = field(default_factory=dict)  # what one game alone remembers
-
-    @property
-    def seats(self) -> list[int]:
-        return sorted({seat for seat, _ in self.stakes})
 
     @property
     def standing(self) -> list[int]:
@@ -329,14 +326,23 @@ def open_round(game: Game, given: dict[str, Any]) -> Round:
     check_stakes(game, house, stakes)
     for told in given.get("inputs", ()):
         check_input(game, told)
-    meter = None
-    if "meter" in given:
-        told = given["meter"]
-        meter = Meter(Fraction(told["amount"]), Fraction(told["rate"]), told["reset"])
-        meter.amount += sum(100 * meter.rate for _, wager in stakes if wager == "progressive")
     return Round(
-        game, house, given["deck"], set(given.get("face_up", ())), stakes, list(given.get("inputs", ())), meter
+        game=game,
+        house=house,
+        deck=given["deck"],
+        face_up=set(given.get("face_up", ())),
+        stakes=stakes,
+        inputs=list(given.get("inputs", ())),
+        meter=locked_out(given["meter"], stakes) if "meter" in given else None,
+        seats=sorted(map(int, given["seats"])),
     )
+
+
+def locked_out(told: dict[str, Any], stakes: dict[Key, Stake]) -> Meter:
+    """Reading I.1: the increments of the round are on the meter before any payment."""
+    meter = Meter(Fraction(told["amount"]), Fraction(told["rate"]), told["reset"])
+    meter.amount += sum(100 * meter.rate for _, wager in stakes if wager == "progressive")
+    return meter
 
 
 def stake_of(stake: int | dict[str, int]) -> Stake:
@@ -378,7 +384,7 @@ def settle_round(game: Game, given: dict[str, Any]) -> dict[str, Any]:
             raise Refused("OutsideWindow" if "incident" in round.inputs[0] else "OutOfTurn")
     except Waiting as waiting:
         seat, options = waiting.args
-        return {"ended": "waiting", "seat": seat, "options": options, "left": round.left}
+        return {"ended": "waiting", "seat": seat, "options": sorted(options), "left": round.left}
     except Refused as refused:
         return {"refused": refused.args[0]}
     return round.answer()

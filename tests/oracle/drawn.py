@@ -182,7 +182,7 @@ def spoil_a_stake(random: Random, game: Game, round: dict[str, Any]) -> None:
     wager = random.choice([*placed])
     bad: list[Any] = [99, 100001, 99, {"chips": 1000, "coupon": 500}]
     if wager == "progressive":
-        placed[wager] = random.choice([50, 200, {"coupon": 50}])
+        placed[wager] = random.choice([50, 200, {"coupon": 50}, {"chips": 50, "coupon": 50}])
     elif wager not in (game.twins or ()):
         placed[wager] = random.choice(bad)
     if game.first in placed and len(placed) > 1 and not game.takes_bare_side and random.random() < 0.2:

@@ -352,6 +352,8 @@ def stake_of(stake: int | dict[str, int]) -> Stake:
 def check_stakes(game: Game, house: dict[str, Any], stakes: dict[Key, Stake]) -> None:
     """Coupons of match play equal their chips; limits bind each wager but the progressive, which is a dollar."""
     for (seat, wager), stake in stakes.items():
+        if wager == "progressive" and stake.chips and stake.coupon:  # 28.6(c): a chip or a coupon
+            raise Refused("NotOffered")
         if wager != "progressive" and stake.coupon not in (0, stake.chips):
             raise Refused("UnequalCoupon")
         alone = (seat, game.first) not in stakes

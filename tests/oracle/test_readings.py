@@ -72,11 +72,17 @@ def read_value(written: str) -> Any:
 
 
 def read_ending(written: str) -> dict[str, Any]:
-    """`refused KIND`, or `settled` or `void`, and what the meter shows afterwards."""
-    if written.startswith("refused"):
-        return {"refused": written.split()[1]}
-    ended, _, meter = written.partition(", meter ")
-    return {"ended": ended, "lines": {}} | ({"meter": int(meter)} if meter else {})
+    """`refused KIND`, or `settled` or `void`, with what the meter shows then and whether the `deck leaves` or `stays`."""
+    ended, *more = written.split(", ")
+    if ended.startswith("refused"):
+        return {"refused": ended.split()[1]}
+    answer: dict[str, Any] = {"ended": ended, "lines": {}}
+    for word, value in map(str.split, more):
+        if word == "meter":
+            answer["meter"] = int(value)
+        else:
+            answer["deck_leaves"] = value == "leaves"
+    return answer
 
 
 def read_case(written: str) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -72,7 +72,7 @@ def read_value(written: str) -> Any:
 
 
 def read_ending(written: str) -> dict[str, Any]:
-    """`refused KIND`, or `settled` or `void`, with what the meter shows then and whether the `deck leaves` or `stays`."""
+    """`refused KIND`, or `settled` or `void`, with what the meter shows then and if the `deck leaves` or `stays`."""
     ended, *more = written.split(", ")
     if ended.startswith("refused"):
         return {"refused": ended.split()[1]}

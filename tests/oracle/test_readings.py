@@ -1,7 +1,6 @@
 """Rounds made by hand from the irregularity paragraphs and the readings, with the money worked out on paper."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -121,18 +120,34 @@ def citations(name: str, law: str) -> list[str]:
     return [each if each.startswith("reading") else f"{name} {chapter}-{each}" for each in law.split(", ")]
 
 
-def cases() -> Iterator[Any]:
+def cases(*, of_pitboss: bool) -> list[Any]:
+    """Every round that was written down; pitboss is known to end differently where the title begins with `not yet`."""
+    read = []
     for path in sorted((Path(__file__).parent / "rounds").glob("*.txt")):
         for written in path.read_text().removeprefix("# ").split("\n\n# "):
             title, _, rest = written.partition("\n")
-            law = title.partition(": ")[0]
-            marks = pytest.mark.law(*citations(path.stem, law))
-            yield pytest.param(path.stem, *read_case(rest.rstrip()), id=f"{path.stem} {title}", marks=marks)
+            law, _, what = title.removeprefix("not yet, ").partition(": ")
+            marks = [pytest.mark.law(*citations(path.stem, law))]
+            if of_pitboss and title.startswith("not yet"):
+                marks.append(pytest.mark.xfail(strict=True))
+            read.append(pytest.param(path.stem, *read_case(rest.rstrip()), id=f"{path.stem} {law} {what}", marks=marks))
+    return read
 
 
-@pytest.mark.parametrize(("name", "round", "expected"), list(cases()))
-@pytest.mark.parametrize("told", [told_by_the_oracle, told_by_pitboss], ids=["oracle", "pitboss"])
-def test_a_round_worked_out_on_paper(told: Any, name: str, round: dict[str, Any], expected: dict[str, Any]) -> None:
-    answer = told(name, round)
+@pytest.mark.parametrize(("name", "round", "expected"), cases(of_pitboss=False))
+def test_the_oracle_ends_a_round_as_worked_out_on_paper(
+    name: str, round: dict[str, Any], expected: dict[str, Any]
+) -> None:
+    check(told_by_the_oracle(name, round), expected)
+
+
+@pytest.mark.parametrize(("name", "round", "expected"), cases(of_pitboss=True))
+def test_pitboss_ends_a_round_as_worked_out_on_paper(
+    name: str, round: dict[str, Any], expected: dict[str, Any]
+) -> None:
+    check(told_by_pitboss(name, round), expected)
+
+
+def check(answer: dict[str, Any], expected: dict[str, Any]) -> None:
     assert {key: answer.get(key) for key in expected} == expected
     assert ("refused" in answer) == ("refused" in expected)

@@ -386,6 +386,7 @@ DRAWN_BY = {
     "notices": table_law("13BB(c)"),
     "sign": table_law("13BB(d)"),
     "boxes": table_law("13BB(e)"),
+    "discard": law('1 "Discard"'),
 }
 
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from pitboss.cards import DECK
-from pitboss.floor.session import BETTING_WINDOW
+from pitboss.floor.clock import BETTING_WINDOW
 from pitboss.games import games
 from pitboss.rounds.events import Asked
 from pitboss.rounds.round import Round

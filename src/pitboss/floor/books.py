@@ -71,11 +71,12 @@ def lock_out(table: str, locked: Locked) -> Iterator[Transfer]:
 
 
 def settlement(table: str, player: str, line: Settled, *, locked: bool = False) -> list[Transfer]:
-    """A settled line: what is returned, what is lost, and what the house pays; locked chips are its own already."""
-    lies = inventory(table) if locked else felt(table)
+    """A settled line: what is returned, what is lost, and what the house pays; what it has already is not collected."""
+    collected = locked or line.collected
+    lies = inventory(table) if collected else felt(table)
     moves = [
         (lies, wallet(player), line.returned, f"return {line.wager}"),
-        (lies, inventory(table), 0 if locked else line.stake - line.returned, f"collect {line.wager}"),
+        (lies, inventory(table), 0 if collected else line.stake - line.returned, f"collect {line.wager}"),
         (inventory(table), wallet(player), line.pays, f"pay {line.wager}"),
     ]
     return [Transfer(source, target, cents, why, line.law) for source, target, cents, why in moves if cents]

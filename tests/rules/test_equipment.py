@@ -537,6 +537,41 @@ def test_a_device_is_off_the_table_before_another_way_of_shuffling_or_dealing(
     assert audit(url)["faults"] == []
 
 
+@pytest.mark.parametrize(("game_id", "cited"), [("mini-tex", tex("12(g)")), ("three-card-draw", draw("12(e)"))])
+def test_an_open_table_is_set_up_anew_between_two_rounds_without_its_device(tmp_path, game_id, cited):
+    """The device fails in the middle of the day: players and chips stay, the cards are new."""
+    url = f"sqlite:///{tmp_path}/floor.db"
+    floor = Answered(CasinoFloor(url, OwnWorld()))
+    floor.open_table("o1", "t", game_id, AUTOMATED, {**DEVICE, "second_deck": True})
+    floor.buy_in("b", "ann", 100_000)
+    floor.sit("s", "t", "ann", 1)
+    for number, (dealing, values) in enumerate([("manual-shoe", {}), ("hand", {"pre_shuffled": True})]):
+        floor.place(f"p{number}", "t", "ann", {"ante": 500}, ready=True)
+        with pytest.raises(OutOfTurn) as refused:
+            floor.set_up_anew("too soon", "t", dealing, values)
+        assert refused.value.law == cited
+        while (state := floor.table("t")).round is not None:
+            floor.choose(f"c{state.version}", "t", "ann", "fold")
+        floor.place(f"q{number}", "t", "ann", {"ante": 500})
+        floor.set_up_anew(f"n{number}", "t", dealing, values)
+        assert (floor.table("t").house["dealing"], floor.table("t").seats) == (dealing, {1: "ann"})
+        assert audit(url)["faults"] == []
+        floor.clear(f"r{number}", "t", "ann")
+    told = [row.body for row in journal(floor) if row.command == "n0" and row.body["fact"] == "performed"]
+    assert [step["law"] for step in told[:3]] == [reading("8.7"), cited, cited]
+    assert [step["what"].partition(" the table")[0] for step in told[1:3]] == [SHUFFLER_OFF, SHOE_OFF]
+    assert (floor.table("t").used_decks, floor.table("t").spread) == (3, False)
+    with pytest.raises(HouseRefused):
+        floor.set_up_anew("no", "t", "hand", {"shuffler": False})
+    with pytest.raises(HouseRefused):
+        floor.set_up_anew("no", "t", "by-foot")
+    floor.leave("l", "t", "ann")
+    floor.set_up_anew("idle", "t", "manual-shoe", PRE_SHUFFLED)
+    assert (floor.table("t").pre_shuffled, floor.table("t").spread) == (True, False)
+    floor.close()
+    assert audit(url)["faults"] == []
+
+
 def journal(floor):
     found = []
     rows = floor.store.read(lambda connection: fetched(connection, schema.journal))

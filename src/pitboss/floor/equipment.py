@@ -1,6 +1,7 @@
 """The table's cards from opening to closing: each step of the dealer's procedure as a change of the table."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from pitboss.cards import DECK, Card
 from pitboss.errors import NotOffered, OutOfTurn
@@ -33,6 +34,17 @@ def open_cards(game: Game, state: TableState, now: Milliseconds, before: SetUp |
         procedure.new_cards(game.card_care, state.equipment),
     )
     return Change(_with_new_cards(state, now), told)
+
+
+def set_up_anew(game: Game, state: TableState, chosen: SetUp, now: Milliseconds) -> Change:
+    """An open table gets another shoe or other devices between two rounds, and new cards with them."""
+    _between_rounds(state, game.card_care["device removed"], "a round is completed before the table is set up anew")
+    house = {**state.house, "dealing": chosen.dealing}
+    after = state.with_(house=house, equipment=chosen.equipment, used_decks=_used(state))
+    told = fact("set up anew", dealing=chosen.dealing, equipment=asdict(chosen.equipment))
+    left = Change(after, (*steps(procedure.removal(state.equipment)), told))
+    opened = left.then(open_cards(game, after, now, set_up(state)))
+    return opened.then(cards_seen(game, opened.state)) if state.seats else opened
 
 
 def set_up(state: TableState) -> SetUp:

@@ -206,6 +206,9 @@ class Session:
 
     # What the staff does with the cards.
 
+    def set_up_anew(self, state: TableState, chosen: SetUp) -> Change:
+        return equipment.set_up_anew(self.game, state, chosen, self.world.now())
+
     def recut(self, state: TableState) -> Change:
         return equipment.recut(self.game, state)
 

@@ -22,6 +22,7 @@ from pitboss.games import game as game_of
 from pitboss.rounds.equipment import equip
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import house_as_json
+from pitboss.rounds.procedure import SetUp
 from pitboss.rounds.record import read_meter
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.meter import FIRST_METER
@@ -146,7 +147,17 @@ class CasinoFloor:
     def close_table(self, key: str, table: str) -> Waiting:
         return self._at(key, table, {"command": "close"}, lambda session, state, _: session.close(state))
 
-    # What the staff does with the cards.
+    # What the staff does with the equipment and the cards.
+
+    def set_up_anew(self, key: str, table: str, dealing: str, equipment: Mapping[str, Any] | None = None) -> Waiting:
+        """Another way of dealing or shuffling at an open table, between two rounds."""
+
+        def does(session: Session, state: TableState, _: Callable[[str], int]) -> Change:
+            session.game.house({"dealing": dealing})  # refused where there is no such way
+            return session.set_up_anew(state, SetUp(dealing, equip(session.game, dealing, equipment)))
+
+        body = {"command": "set up anew", "dealing": dealing, "asked for": dict(equipment or {})}
+        return self._at(key, table, body, does)
 
     def recut(self, key: str, table: str) -> Waiting:
         """A supervisor is not content with the cut."""

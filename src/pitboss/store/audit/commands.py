@@ -29,6 +29,7 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "clock": (("clock",), ("runs",)),
     "pass over": (("silent", "passed over"), ()),
     "resume": (("resumed",), ()),
+    "set up anew": (("performed",), ("dealing",)),
     "recut": (("performed",), ()),
     "count stub": (("event",), ("counted",)),
     "device counts": (("performed",), ("counted",)),

@@ -72,6 +72,13 @@ def _opened(state: TableState, body: Body, _: Records) -> TableState:
     return state.with_(**chosen, equipment=equipment, pre_shuffled=equipment.pre_shuffled, phase=Phase.WAGERS_OPEN)
 
 
+def _set_up_anew(state: TableState, body: Body, _: Records) -> TableState:
+    equipment = Equipment(**body["equipment"])
+    house = {**state.house, "dealing": body["dealing"]}
+    pre_shuffled = equipment.pre_shuffled and not state.seats
+    return state.with_(house=house, equipment=equipment, pre_shuffled=pre_shuffled)
+
+
 def _seated(state: TableState, body: Body, _: Records) -> TableState:
     return state.with_(seats={**state.seats, body["seat"]: body["player"]}, pre_shuffled=False)
 
@@ -141,6 +148,7 @@ def _with_seat(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 _AFTER: dict[str, After] = {
     "opened": _opened,
+    "set up anew": _set_up_anew,
     "seated": _seated,
     "leaving": lambda state, body, _: state.with_(leaving=_with_seat(state.leaving, body["seat"])),
     "left": lambda state, body, _: give_up(state, body["seat"]).state,

@@ -59,7 +59,8 @@ class UnknownGame(PitbossError):
 
 
 class RuleViolation(PitbossError):
-    def __init__(self, message: str, law: Citation) -> None:
+    def __init__(self, message: str, law: Citation | None) -> None:
+        """Without a paragraph only where the order of commands at a table refuses, and no rule of the game."""
         super().__init__(message, law)
 
 

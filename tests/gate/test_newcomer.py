@@ -28,12 +28,12 @@ def test_a_newcomer_plays_before_the_analysis_has_come(tmp_path: Path) -> None:
     with Newcomer(folder) as newcomer:  # it is interrupted as soon as it begins to install
         newcomer.open_door()
         until(lambda: newcomer.has("numpy") or newcomer.has("llvmlite"), newcomer.log)
-    assert ADDED not in newcomer.log()
+    interrupted = newcomer.log()
 
     with Newcomer(folder) as newcomer:
         address = newcomer.open_door()
         assert play_a_round(address)
-        until(lambda: ADDED in newcomer.log(), newcomer.log)
+        until(lambda: ADDED in interrupted + newcomer.log(), newcomer.log)  # a fast one may be done before it is told
         assert newcomer.has("numba")
         assert newcomer.process.poll() is None
         assert "686689/20358520" in newcomer.answers("edge", "three-card-poker")

@@ -94,6 +94,7 @@ def play_a_round(address: str) -> dict[str, Any]:
         if options := scene["you"]["options"]:
             tell("choose", option=options[0]["name"], turn=scene["turn"])
         time.sleep(0.05)
+    tell("leave")  # the seat is for the next one
     told: dict[str, Any] = rounds[0]
     return told
 

@@ -24,6 +24,7 @@ PitbossError
 ├── KeyUsed              a command comes under the key of another one
 ├── JournalError         the store cannot write
 ├── NotPrinted           a PDF or PNG cannot be made on this machine
+├── NotInstalled         a package that this needs, and pitboss does not always, is not there
 ├── ClusterUnreachable   what is to be counted or simulated cannot be sent where it should be
 └── AnalysisRefused      no answer rather than a wrong one
 """
@@ -145,6 +146,10 @@ class JournalError(PitbossError):
 
 
 class NotPrinted(PitbossError):
+    pass
+
+
+class NotInstalled(PitbossError):
     pass
 
 

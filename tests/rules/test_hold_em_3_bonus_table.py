@@ -39,7 +39,7 @@ def test_1_13bb_a_six_positions_on_the_side_opposite_the_dealer():
 
 
 @pytest.mark.parametrize(
-    ("said", "cited"), [(LICENSEE, table_law("13BB(b)1")), ("Hold 'Em 3 Bonus", table_law("13BB(b)"))]
+    ("said", "cited"), [(LICENSEE.upper(), table_law("13BB(b)1")), ("Hold 'Em 3 Bonus", table_law("13BB(b)"))]
 )
 def test_1_13bb_b_1_the_licensee_and_the_game_are_named(said, cited):
     drawn = layout()

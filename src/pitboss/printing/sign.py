@@ -15,8 +15,9 @@ from pitboss.stakes.wager import POSTED_LIMITS, SIDE_MINIMUM
 UNBROKEN = "\N{NO-BREAK SPACE}"
 COLUMNS = 72
 
-# A letter-size sheet in points, as tall as it needs to be.
+# In points: the sign is drawn as wide as a letter sheet and as tall as it needs to be.
 WIDTH, MARGIN, INNER = 612, 30, 66
+LETTER, LEGAL, TABLOID = (612, 792), (612, 1008), (792, 1224)
 LINE = 22
 NOTICE_COLUMNS = 68
 
@@ -28,7 +29,7 @@ ODDS_TO = Notice(reading("9.6"), "A win at 3 to 1 pays three times the wager, an
 
 STYLE = f"""
 .sign text {{ font-family: {SERIF}; fill: {CREAM}; }}
-.sign .licensee {{ fill: {GOLD}; letter-spacing: 0.16em; text-anchor: middle; text-transform: uppercase; }}
+.sign .licensee {{ fill: {GOLD}; letter-spacing: 0.16em; text-anchor: middle; }}
 .sign .title {{ font-weight: bold; text-anchor: middle; }}
 .sign .heading {{ fill: {GOLD}; font-weight: bold; letter-spacing: 0.04em; }}
 .sign .odds {{ text-anchor: end; font-weight: bold; }}
@@ -93,14 +94,15 @@ def _lines(game: Game, house: House, licensee: str) -> Iterator[str]:
 
 
 def sign_svg(game: Game, house: House, licensee: str) -> str:
-    """The sign as a picture of its own."""
+    """The sign as a picture of its own, in the middle of the smallest sheet that holds it; the largest shrinks it."""
     drawn, y = _header(game, licensee)
     for block in blocks(game, house):
         below, y = _block(block, y + 20)
         drawn += below
     below, height = _notices(game, house, y + 14)
+    sheet = next((size for size in (LETTER, LEGAL) if size[1] >= height), TABLOID)
     frame = [
-        element("rect", width=WIDTH, height=height, fill=FELT),
+        element("rect", x=-WIDTH, y=-height, width=3 * WIDTH, height=3 * height, fill=FELT),  # all of the sheet
         element("rect", x=14, y=14, width=WIDTH - 28, height=height - 28, fill=DEEP, stroke=GOLD, stroke_width=3),
         element("rect", x=21, y=21, width=WIDTH - 42, height=height - 42, fill="none", stroke=GOLD),
     ]
@@ -115,8 +117,8 @@ def sign_svg(game: Game, house: House, licensee: str) -> str:
         class_="sign",
         data_game=game.id,
         data_law=game.drawn_by.get("sign", ""),
-        width=f"{WIDTH}pt",
-        height=f"{height:g}pt",
+        width=f"{sheet[0]}pt",
+        height=f"{sheet[1]}pt",
         viewBox=f"0 0 {WIDTH} {height:g}",
     )
 
@@ -124,7 +126,7 @@ def sign_svg(game: Game, house: House, licensee: str) -> str:
 def _header(game: Game, licensee: str) -> tuple[list[str], float]:
     room, y = WIDTH - 2 * INNER, 122 if licensee else 88
     size = min(22, room / (0.95 * max(1, len(licensee))))
-    name = text(licensee, WIDTH / 2, 76, size, "licensee") if licensee else ""
+    name = text(licensee.upper(), WIDTH / 2, 76, size, "licensee") if licensee else ""
     title = text(game.title, WIDTH / 2, y, min(40, room / (0.55 * len(game.title))), "title")
     return [name, title, _rule(y + 24)], y + 28
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.rounds.steps import stays_in
 
-TAKEN = frozenset("adgmrw")  # letters that mean something else at a table
+TAKEN = frozenset("adgmrtw")  # letters that mean something else at a table
 FOLD, STAY = "f", "p"
 
 

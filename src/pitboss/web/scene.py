@@ -194,7 +194,7 @@ def _you(session: Session, state: TableState, seen: Sight | None, looker: Looker
         "balance": looker.balance,
         "seat": own,
         "have": _you_have(session.game, house, seen),
-        "can": _can(session, state, looker, own),
+        "can": _can(session, state, seen, looker, own),
         "objection": _objection(session, state, own),
         "refused": _refused(state, own),
         "rebet": sum(state.rebets.get(own, {}).values()) if own is not None else 0,
@@ -218,11 +218,14 @@ def _options(game: Game, seen: Sight | None, balance: int) -> list[Told]:
     return [_option(game, name, cents, asked.law, balance) for name, cents in offered]
 
 
-def _can(session: Session, state: TableState, looker: Looker, own: Seat | None) -> list[str]:
+def _can(session: Session, state: TableState, seen: Sight | None, looker: Looker, own: Seat | None) -> list[str]:
     """The commands that would not be refused; how much is placed is another matter."""
     if own is None:
         return ["sit"]
     can = ["leave"]
+    asked = seen.drawn.asked if seen is not None and state.round is not None else None
+    if state.deadline is not None and not state.extended and (asked is None or asked.seat == own):
+        can.append("extend")
     if state.phase is Phase.WAGERS_OPEN:
         can.append("place")
         can += [name for name in ("rebet", "double") if _is_accepted(getattr(session, name), state, looker)]

@@ -25,6 +25,7 @@ EQUIPMENT: Argument = (
     {"metavar": "KEY=VALUE", "action": "append", "default": [], "help": "decks and devices; may be repeated"},
 )
 JSON: Argument = ("--json", {"action": "store_true", "help": "one JSON value on standard output and nothing else"})
+READING: Argument = ("number", {"metavar": "NUMBER", "nargs": "?", "help": "of one reading, as I.7; without it, all"})
 STAKE: Argument = (
     "--stake",
     {

@@ -13,7 +13,7 @@ ORDER = (
     "rounds",
     "games",
     *("catalogue", "answer", "analysis", "simulation", "printing"),
-    *("conformance", "floor", "store", "terminal", "web"),
+    *("conformance", "readings", "floor", "store", "terminal", "web"),
     *("pitboss", "arguments", "cli", "__main__"),
 )
 LEAVES = ("law", "answer")  # these import nothing of pitboss

@@ -15,22 +15,6 @@ def manual(game: Game) -> str:
     return "\n".join([f"# {game.title}", "", *_manual(game)]) + "\n"
 
 
-def readings_page(rows: list[tuple[str, str, str, str]]) -> str:
-    """The readings the code cites, as a table."""
-    head = [
-        "# Readings",
-        "",
-        "Where the regulation is silent or contradicts itself, pitboss follows a numbered reading, and cites it as",
-        "`reading B1.13`. The option, where there is one, is a choice of the house.",
-        "",
-        "| number | question | reading | option |",
-        "| --- | --- | --- | --- |",
-    ]
-    return (
-        "\n".join([*head, *("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows)]) + "\n"
-    )
-
-
 def _manual(game: Game) -> Iterator[str]:
     told = entry(game)
     yield f"Positions: {game.positions} ({_cite(game.positions_law)}). One deck of 52 cards ({_cite(game.deck_law)})."

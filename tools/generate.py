@@ -29,7 +29,7 @@ from tools.gaming_day import gaming_day
 ROOT = Path(__file__).resolve().parent.parent
 TRANSCRIPTS = ROOT / "tests" / "transcripts"
 GATE_TOO = ["-m", "gate or not gate"]
-READING = r"reading [BI]?\d*\.\d+"
+READING = r"reading [BIP]?\d*\.\d+"
 
 
 def evidence() -> str:

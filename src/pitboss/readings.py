@@ -9,7 +9,8 @@ from pitboss.errors import NotationError, quoted
 from pitboss.law import Reading, readings
 
 SUBJECTS = {
-    "I": "Rounds in which something goes wrong, meters and coupons",
+    "I": "Rounds in which something goes wrong, and meters",
+    "P": "Decks, options, coupons and positions, of which no document says enough",
     "B0": "Slips and contradictions across the documents",
     "1": "Texas hold 'em bonus poker: what the documents leave out",
     "B4": "Texas hold 'em bonus poker and Caribbean stud: slips and contradictions",

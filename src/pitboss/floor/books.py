@@ -60,9 +60,10 @@ def take_back(table: str, player: str, cents: int, wager: str, law: Citation | N
 
 def settlement(table: str, player: str, line: Settled) -> list[Transfer]:
     """A settled line: what is returned, what is lost, and what the house pays."""
+    lies = inventory(table) if line.collected else felt(table)
     moves = [
-        (felt(table), wallet(player), line.returned, f"return {line.wager}"),
-        (felt(table), inventory(table), line.stake - line.returned, f"collect {line.wager}"),
+        (lies, wallet(player), line.returned, f"return {line.wager}"),
+        (lies, inventory(table), line.stake - line.returned, f"collect {line.wager}"),
         (inventory(table), wallet(player), line.pays, f"pay {line.wager}"),
     ]
     return [Transfer(source, target, cents, why, line.law) for source, target, cents, why in moves if cents]

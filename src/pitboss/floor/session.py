@@ -23,10 +23,10 @@ from pitboss.floor.shuffle import commitment, new_salt
 from pitboss.floor.state import Phase, Placement, RoundRecord, TableState, amounts
 from pitboss.floor.world import Milliseconds, World, new_id
 from pitboss.rounds.betting import check_stakes
-from pitboss.rounds.events import Reported, Settled, as_json
+from pitboss.rounds.events import Reported, as_json, last_words
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_CENTS
-from pitboss.rounds.incidents import Incident
+from pitboss.rounds.incidents import Incident, is_complete
 from pitboss.rounds.places import Seat
 from pitboss.rounds.procedure import stub_count_due
 from pitboss.rounds.round import Round
@@ -273,9 +273,9 @@ class Session:
             deadline=None,
             meter=meter,
         )
-        lines = tuple(event for event in round.events if isinstance(event, Settled))
+        lines = tuple(last_words(round.events))
         ended = self._seats_given_up(Change(after, (*facts, closed), transfers, Closed(told, round.ended, lines)))
-        if counted_wrong(round):
+        if found_short(round):
             return ended.then(equipment.replace_cards(self.game, ended.state, self.world.now()))
         return ended.then(equipment.after_a_round(self.game, ended.state))
 
@@ -380,10 +380,10 @@ def give_up(state: TableState, seat: Seat) -> Change:
     return Change(after, (fact("left", seat=seat, player=state.seats[seat]),))
 
 
-def counted_wrong(round: Round) -> bool:
-    """Whether the stub was counted, and found not to be what the deal has left."""
+def found_short(round: Round) -> bool:
+    """Whether the stub was counted, and the deck found not to be complete."""
     counts = [event.counted for event in round.events if isinstance(event, Reported) and event.counted is not None]
-    return any(counted != round.table.stub for counted in counts)
+    return any(not is_complete(round.table, counted) for counted in counts)
 
 
 def is_counted(inputs: Inputs) -> bool:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from pitboss.law import Citation, paragraphs, readings
 from pitboss.printing.rehearsal import (
@@ -53,9 +53,13 @@ class Step(NamedTuple):
     results: Sequence[Line] = ()
 
 
-@lru_cache(maxsize=64)
 def how_to_play(game: Game, house: House) -> list[Step]:
-    """The order of the round at this house."""
+    """The order of the round at this house; performed once, and remembered."""
+    return _how_to_play(game, cast(Any, house))
+
+
+@lru_cache(maxsize=64)
+def _how_to_play(game: Game, house: Any) -> list[Step]:
     told = rehearse(begin(game, house, staked(game, house)))
     asked, waiting = told.asked(), decisions(game, house, staked(game, house))
     steps = [Step("Place your wagers", list(_wagers(game, house)))]

@@ -13,7 +13,7 @@ from pitboss.rounds.game import Game, Notice, Posted
 from pitboss.rounds.house import settings
 
 Odds = int | Fraction | str
-Lines = dict[str, Odds]
+Lines = Mapping[str, Odds]
 
 
 def manual(game: Game) -> str:
@@ -44,6 +44,10 @@ def _ends(step: Step) -> Iterator[str]:
 
 def _payout_odds(game: Game) -> Iterator[str]:
     yield from ("", "## Payout odds")
+    yield from (
+        "",
+        "Where a house may choose, each of its choices has a column; what it chooses unless it says so, stands below.",
+    )
     chosen = _by_title(game.pay_tables(game.house()))
     others = {title: (option, tables) for option in _options(game) for title, tables in _tables(game, option).items()}
     for title in dict.fromkeys([*chosen, *others]):
@@ -67,19 +71,21 @@ def _tables(game: Game, option: str) -> dict[str, dict[str, Lines]]:
     choices = [choice for choice in settings(game.House)[option].permitted if isinstance(choice, str)]
     for base in _houses(game):
         posted = {choice: _by_title(game.pay_tables(game.what_if({**base, option: choice})[0])) for choice in choices}
+        titles = dict.fromkeys(title for blocks in posted.values() for title in blocks)
         tables = {
-            title: {choice: _lines(posted[choice][title]) for choice in choices if title in posted[choice]}
-            for title in dict.fromkeys(title for blocks in posted.values() for title in blocks)
+            title: {each: _lines(posted[each][title]) for each in choices if title in posted[each]} for title in titles
         }
-        decided = {
-            title: of for title, of in tables.items() if len({tuple(lines.items()) for lines in of.values()}) > 1
-        }
+        decided = {title: of for title, of in tables.items() if len(of) < len(choices) or len(_different(of)) > 1}
         if decided:
             return decided
     return {}
 
 
-def _houses(game: Game) -> Iterator[dict[str, object]]:
+def _different(tables: Mapping[str, Lines]) -> set[tuple[tuple[str, Odds], ...]]:
+    return {tuple(lines.items()) for lines in tables.values()}
+
+
+def _houses(game: Game) -> Iterator[Mapping[str, object]]:
     """The default house, and those that differ from it in one choice."""
     yield {}
     for name, setting in settings(game.House).items():

@@ -63,7 +63,7 @@ def print_readings(told: Sequence[Told]) -> None:
     """As wide as the terminal, no word broken."""
     width = get_terminal_size(PIPED).columns
     for subject, readings in groupby(told, lambda reading: reading["subject"]):
-        print(subject.upper() + "\n")
+        print(_filled(subject.upper(), width, "") + "\n")
         for reading in readings:
             money = " (decides money)" if reading["decides_money"] else ""
             shown = [*(f"{test} shows it" for test in reading["tests"])] if len(told) == 1 else []

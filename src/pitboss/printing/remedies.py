@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from pitboss.cards import Card
 from pitboss.errors import OutsideWindow
@@ -47,9 +47,13 @@ class Remedied(NamedTuple):
     text: str
 
 
-@lru_cache(maxsize=64)
 def remedies(game: Game, house: House) -> list[Remedied]:
-    """Every remedy of the game once, with all that leads to it."""
+    """Every remedy of the game once, with all that leads to it; performed once, and remembered."""
+    return _remedies(game, cast(Any, house))
+
+
+@lru_cache(maxsize=64)
+def _remedies(game: Game, house: Any) -> list[Remedied]:
     causes: dict[str, list[Cause]] = {}
     for incident in game.irregularities:
         told = _found_face_up if incident is Incident.CARD_FACE_UP else _reported

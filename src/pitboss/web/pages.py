@@ -1,5 +1,6 @@
 """The pages: templates over what the view shows; a game brings no page of its own."""
 
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import quote
@@ -7,6 +8,7 @@ from urllib.parse import quote
 from fastapi import APIRouter, Form, Query, Request
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 
@@ -20,7 +22,10 @@ from pitboss.games import game as game_of
 from pitboss.law import Citation
 from pitboss.printing import chips, felt, playing_card
 from pitboss.printing.geometry import cards_dealt, places_in_the_middle, rows
+from pitboss.printing.how_to_play import how_to_play
+from pitboss.printing.remedies import remedies
 from pitboss.printing.sign import blocks, notices
+from pitboss.readings import every_reading
 from pitboss.stakes.cents import dollars
 from pitboss.store.draft import Player
 from pitboss.store.house import Waiting
@@ -62,6 +67,14 @@ def render(name: str, status: int = 200, **context: Any) -> HTMLResponse:
 
 def _short(law: str | None) -> str:
     return Citation(law).short if law else ""
+
+
+def _cited(law: str) -> Markup:
+    """A citation as a page shows it: a reading leads to its text, a paragraph has its gist."""
+    number = law.removeprefix("reading ")
+    if number != law:
+        return Markup('<cite><a href="/readings#{}">{}</a></cite>').format(number, law)
+    return Markup('<cite title="{}">{}</cite>').format(gist(law), _short(law))
 
 
 def _capitalize_first(text: str) -> str:
@@ -114,6 +127,7 @@ def _came_to(line: Told) -> Markup:
 templates.filters |= {
     "dollars": dollars,
     "short": _short,
+    "cited": _cited,
     "gist": gist,
     "capitalize_first": _capitalize_first,
     "sentence": _sentence,
@@ -276,15 +290,25 @@ async def rules(table: str, visitor: Anybody, casino: TheCasino) -> Response:
     state = casino.floor.table(table)
     game = game_of(state.game)
     house = house_of(game, state.house)
+    steps = await run_in_threadpool(how_to_play, game, house)  # both perform many rounds, the first time
     return render(
         "rules.html",
         table=table,
         game=game,
+        steps=steps,
+        remedies=await run_in_threadpool(remedies, game, house),
         house={name: _option_value(name, value) for name, value in state.house.items()},
         blocks=list(blocks(game, house)),
         notices=notices(game, house),
         **_visitor(casino, visitor),
     )
+
+
+@router.get("/readings")
+async def readings(visitor: Anybody, casino: TheCasino) -> Response:
+    """All of them, each where a citation of it leads."""
+    subjects = [(subject, list(of)) for subject, of in groupby(every_reading(), lambda reading: reading["subject"])]
+    return render("readings.html", subjects=subjects, **_visitor(casino, visitor))
 
 
 # What was played.

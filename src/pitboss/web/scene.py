@@ -13,7 +13,7 @@ from pitboss.law import Citation, paragraphs, readings
 from pitboss.printing.sign import odds_to
 from pitboss.printing.transcript import hand_line, outcome, told
 from pitboss.rounds.betting import least_cents
-from pitboss.rounds.events import Event, Hidden, Metered, Settled
+from pitboss.rounds.events import Event, Hidden, Metered, Settled, last_words
 from pitboss.rounds.game import Game
 from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat
 from pitboss.rounds.view import view
@@ -253,7 +253,7 @@ def _player_hand(
     game: Game, house: Any, drawn: Picture, record: RoundRecord, seat: Seat, players: Mapping[str, Player]
 ) -> Told:
     player = players.get(record.players[seat])
-    lines = drawn.lines.get(seat, [])
+    lines = last_words(drawn.lines.get(seat, []))
     return {
         "seat": seat,
         "player": player.name if player else None,
@@ -278,6 +278,7 @@ def line_told(line: Settled) -> Told:
         "line": line.line,
         "law": line.law,
         "gist": gist(line.law),
+        "why": line.why,
         "text": _line_text(line),
     }
 

@@ -178,7 +178,7 @@ def test_when_an_incident_is_heard_is_told():
     }
     assert told[Incident.DEALER_CARD_EXPOSED] == ", before all players have decided"
     assert told[Incident.STUB_COUNT] == ", once all cards of the round are out"
-    assert told[Incident.SHOE_JAM] == ", which only a table with such a shoe knows"
+    assert told[Incident.SHOE_JAM] == ", at a table that has one, before anybody has decided"
     assert told[Incident.SHUFFLER_JAM] == ""
 
 

@@ -103,3 +103,11 @@ def test_what_is_not_offered_is_not_read_on_the_sign():
     sign = sign_text(found, found.house({"six_card": "none", "three_card": "none"}), "")
     assert "reading I.7" not in sign
     assert "reading B2.44" not in sign
+
+
+@pytest.mark.parametrize(("house", "least"), [({}, "$1"), ({"side_minimum": 250}, "$2.50")])
+@pytest.mark.law("mini-tex 19:47-36.6(c)")
+def test_36_6_c_the_sign_posts_the_minimum_of_a_side_wager_that_the_house_has_set(house, least):
+    sign = sign_text(game("mini-tex"), game("mini-tex").house(house), "")
+    [row] = [row for row in sign.splitlines() if row.startswith("  Minimum beside the ante")]
+    assert row.endswith(f" {least}")

@@ -135,8 +135,8 @@ def _cases(incident: Incident) -> dict[str, Reporting]:
 
 
 def _reported(game: Game, house: Any, incident: Incident) -> Iterator[tuple[Cause, str]]:
-    when = "" if _heard(game, house, incident) else ", which only a table with such a shoe knows"
-    at = house if not when else replace(house, dealing=AUTOMATED_SHOE)
+    shoe = "" if _heard(game, house, incident) else ", at a table that has one"
+    at = house if not shoe else replace(house, dealing=AUTOMATED_SHOE)
     moments = _heard(game, at, incident)
     law = game.irregularities[incident].cited(_begin(game, at).table)
     for what, report in _cases(incident).items():
@@ -146,7 +146,7 @@ def _reported(game: Game, house: Any, incident: Incident) -> Iterator[tuple[Caus
             begins = len(round.events)
             round.report(report(round))
             rounds.append((round, begins))
-        yield Cause(incident, what, when or _when(moments), law), _told(rounds)
+        yield Cause(incident, what, shoe + _when(moments), law), _told(rounds)
 
 
 def _found_face_up(game: Game, house: House, incident: Incident) -> Iterator[tuple[Cause, str]]:

@@ -10,7 +10,7 @@ from pitboss.printing.felt import CREAM, DEEP, FELT, GOLD, SANS, SERIF, element,
 from pitboss.rounds.game import Game, Notice
 from pitboss.rounds.house import House
 from pitboss.stakes.cents import dollars
-from pitboss.stakes.wager import POSTED_LIMITS, SIDE_MINIMUM
+from pitboss.stakes.wager import POSTED_LIMITS
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 COLUMNS = 72
@@ -67,7 +67,7 @@ def blocks(game: Game, house: House) -> Iterator[Block]:
     for wager in game.wagers:
         if wager.side and wager.is_offered(house):
             only = "Exactly" if wager.exactly else "Minimum"
-            line = (f"{only} beside the {game.wagers[0].title}", dollars(wager.exactly or SIDE_MINIMUM))
+            line = (f"{only} beside the {game.wagers[0].title}", dollars(wager.exactly or house.side_minimum))
             yield Block(f"{wager.title.capitalize()} limits", wager.limits, [line])
     for posted in game.pay_tables(house):
         lines = [(line.capitalize(), odds_to(odds)) for line, odds in posted.lines]

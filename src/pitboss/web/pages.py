@@ -89,7 +89,7 @@ def _option_value(name: str, value: Any) -> str:
     """An option of the licensee as a reader expects it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return dollars(value) if name in ("minimum", "maximum") else str(value)
+    return dollars(value) if name in ("minimum", "maximum", "side_minimum") else str(value)
 
 
 def _title(name: str) -> str:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 from typing import Any, NamedTuple, cast
 
 from pitboss.law import Citation, paragraphs, readings
@@ -109,13 +109,14 @@ def _alone(game: Game, house: House, wager: Wager) -> Iterator[Line]:
 
 
 def _happens(events: Sequence[Event], *, first: bool = False) -> Iterator[Line]:
-    """Before the first decision also the last thing that the dealer does."""
-    performed = [event for event in events if isinstance(event, Performed)]
+    """Before the first decision also the last thing that the dealer does when the cards are out."""
+    after = list(takewhile(lambda event: not isinstance(event, Dealt), reversed(events)))
+    last = next((event for event in after if isinstance(event, Performed)), None)
     told = [event for event in events if type(event) in _HAPPENS]
     for kind, run in groupby(told, type):
         yield from _HAPPENS[kind](list(run))
-    if first and performed:
-        yield Line(f"The dealer {performed[-1].what}.", performed[-1].law)
+    if first and last is not None:
+        yield Line(f"The dealer {last.what}.", last.law)
 
 
 def _locked(metered: Sequence[Metered]) -> Iterator[Line]:

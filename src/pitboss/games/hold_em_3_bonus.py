@@ -64,7 +64,13 @@ equipment_law = subchapter("equipment/hold-em-3-bonus", "13:69E-1")
 BLIND = Wager("blind", law('1 "Blind bonus wager"'), drawn_by=table_law("13BB(b)2i"))
 FLOP = Wager("flop", law('1 "Flop wager"'), matches=BLIND, right_of=BLIND, drawn_by=table_law("13BB(b)2ii"))
 TURN_RIVER = Wager(
-    "turn_river", law("10(b)2i"), equals=FLOP, limits=law("6(c)"), right_of=FLOP, drawn_by=table_law("13BB(b)2iii")
+    "turn_river",
+    law("10(b)2i"),
+    equals=FLOP,
+    limits=law("6(c)"),
+    right_of=FLOP,
+    called="turn/river",
+    drawn_by=table_law("13BB(b)2iii"),
 )
 
 
@@ -93,6 +99,7 @@ CARD_CARE = {
     "spread": law("3(b)"),
     "wash": law("3(c)"),
     "each deck": law("3(d)"),
+    "pre-shuffled": law("4(a)"),
     "shuffle": law("4(a)"),
     "stack": law("4(b)"),
     "from the shuffler": law("4(b)1"),

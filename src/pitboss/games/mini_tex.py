@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.cards import ACE, KING, Card
 from pitboss.hands.comparing import compared
 from pitboss.hands.three_card import FROM, Three, ThreeCardHand, best_with_own
-from pitboss.hands.two_card import is_consecutive, is_of, is_pair, is_suited
+from pitboss.hands.two_card import is_consecutive, is_of, is_pair, is_suited, pair_or_ranks
 from pitboss.law import Citation, citation, reading, subchapter
 from pitboss.rounds.card_care import CHAPTER_46
 from pitboss.rounds.dealing import community, in_stacks, one_at_a_time
@@ -89,6 +89,8 @@ CARD_CARE = {
     "spread": law("3(b)"),
     "wash": law("3(c)"),
     "each deck": law("3(d)"),
+    "pre-shuffled": law("3(a)"),
+    "pre-shuffled, cut": reading("B1.11"),
     "shuffle": law("4(a)"),
     "stack": law("4(b)"),
     "from the shuffler": law("4(b)1"),
@@ -413,13 +415,11 @@ def notices(house: House) -> Sequence[Notice]:
     return (*always, Notice(table_law("13Y(b)9"), bonus))
 
 
-def describe(house: House, own: Sequence[Card], board: Sequence[Card]) -> str:
+def describe(_: House, own: Sequence[Card], board: Sequence[Card]) -> str:
+    """In the main game; the class at pocket poker is told where that wager is settled."""
     if len(own) != 2:
         return ""
-    if board:
-        return str(best_with_own(tuple(own), tuple(board)))
-    line = pocket(own, ace_two_is_consecutive=house.ace_two_is_consecutive)
-    return "" if line is Pocket.NOTHING else line.name.lower().replace("_", " ")
+    return str(best_with_own(tuple(own), tuple(board))) if board else pair_or_ranks(own)
 
 
 GAME = Game(

@@ -32,11 +32,12 @@ class Wager:
     below: Optional["Wager"] = None
     right_of: Optional["Wager"] = None
     inscription: str = ""
+    called: str = ""  # in words, where the name with its spaces is not
     drawn_by: Citation | None = None  # the paragraph of its place on the felt
 
     @property
     def title(self) -> str:
-        return self.name.replace("_", " ")
+        return self.called or self.name.replace("_", " ")
 
     @property
     def before_the_deal(self) -> bool:

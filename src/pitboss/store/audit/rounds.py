@@ -36,6 +36,8 @@ def told_of(journal: Iterable[Row], tables: Mapping[str, Mapping[str, Any]] | No
         kind, round = row.body["fact"], row.body.get("round")
         if kind == "opened":
             openings[row.gaming_table] = row.body
+        elif kind == "set up anew":
+            openings[row.gaming_table] = _set_up_anew(openings.get(row.gaming_table, {}), row.body)
         elif kind == "round opened":
             told[round] = Told(row.gaming_table, openings.get(row.gaming_table, {}), row.body, [], [])
         elif kind == "event" and round in told:
@@ -43,6 +45,11 @@ def told_of(journal: Iterable[Row], tables: Mapping[str, Mapping[str, Any]] | No
         elif kind == "round closed" and round in told:
             told[round].closed.append(row.body)
     return told
+
+
+def _set_up_anew(opening: Mapping[str, Any], body: Mapping[str, Any]) -> Mapping[str, Any]:
+    house = {**opening.get("house", {}), "dealing": body["dealing"]}
+    return {**opening, "house": house, "equipment": body["equipment"]}
 
 
 def rounds(told: Mapping[str, Told], rows: Sequence[Row], seats: Sequence[Row]) -> Iterator[str]:
@@ -101,6 +108,8 @@ def _kept(row: Row, told: Told) -> Iterator[str]:
         "players": (record.players, by_seat(opened["players"])),
         "stakes": (record.stakes, by_seat(opened["stakes"])),
         "meter": (record.meter, opened["meter"]),
+        "locked wagers": (record.locked, by_seat(opened.get("locked", {}))),
+        "stacks": (record.stacks or "none", told.table["equipment"].get("stacks", "none")),
         "count of events": (record.told, len(told.events)),
         "end": ([row.ended] if row.ended is not None else [], [closed["ended"] for closed in told.closed]),
     }

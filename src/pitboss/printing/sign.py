@@ -10,7 +10,7 @@ from pitboss.printing.felt import CREAM, DEEP, FELT, GOLD, SANS, SERIF, element,
 from pitboss.rounds.game import Game, Notice
 from pitboss.rounds.house import House
 from pitboss.stakes.cents import dollars
-from pitboss.stakes.wager import POSTED_LIMITS, SIDE_MINIMUM
+from pitboss.stakes.wager import POSTED_LIMITS
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 COLUMNS = 72
@@ -26,6 +26,10 @@ _EMS = dict.fromkeys("ijlt.,'/ ", 0.28) | dict.fromkeys("frs-", 0.37) | dict.fro
 _EMS |= dict.fromkeys("mwMW", 0.8) | {"%": 1.0}
 
 ODDS_TO = Notice(reading("9.6"), "A win at 3 to 1 pays three times the wager, and the wager is returned.")
+COUPON = Notice(
+    reading("P.3"), "A match play coupon wins like chips and is taken win or lose; on a push or if void it goes back."
+)
+WHOLE_CENTS = Notice(reading("9.8"), "What a share of the meter comes to is paid down to the whole cent.")
 
 STYLE = f"""
 .sign text {{ font-family: {SERIF}; fill: {CREAM}; }}
@@ -42,11 +46,12 @@ STYLE = f"""
 
 
 class Block(NamedTuple):
-    """A heading with its citation, and below it lines: what, and at what odds or amount."""
+    """A heading with its citation, and below it lines: what, and at what odds or amount; then how they are read."""
 
     heading: str
     law: Citation
     lines: Sequence[tuple[str, str]]
+    notes: Sequence[Notice] = ()
 
 
 def odds_to(odds: int | Fraction | str) -> str:
@@ -63,14 +68,17 @@ def blocks(game: Game, house: House) -> Iterator[Block]:
     for wager in game.wagers:
         if wager.side and wager.is_offered(house):
             only = "Exactly" if wager.exactly else "Minimum"
-            line = (f"{only} beside the {game.wagers[0].title}", dollars(wager.exactly or SIDE_MINIMUM))
+            line = (f"{only} beside the {game.wagers[0].title}", dollars(wager.exactly or house.side_minimum))
             yield Block(f"{wager.title.capitalize()} limits", wager.limits, [line])
     for posted in game.pay_tables(house):
-        yield Block(posted.title, posted.law, [(line.capitalize(), odds_to(odds)) for line, odds in posted.lines])
+        lines = [(line.capitalize(), odds_to(odds)) for line, odds in posted.lines]
+        yield Block(posted.title, posted.law, lines, posted.notes)
 
 
 def notices(game: Game, house: House) -> list[Notice]:
-    return [*game.notices(house), ODDS_TO]
+    """Those of the game, and what holds at every table."""
+    shares = any(wager.locked and wager.is_offered(house) for wager in game.wagers)
+    return [*game.notices(house), ODDS_TO, COUPON, *([WHOLE_CENTS] if shares else [])]
 
 
 def sign_text(game: Game, house: House, licensee: str) -> str:
@@ -87,10 +95,12 @@ def _lines(game: Game, house: House, licensee: str) -> Iterator[str]:
         yield block.heading + f"[{block.law.short}]".rjust(COLUMNS - len(block.heading))
         for what, figure in block.lines:
             yield f"  {what} {'.' * (COLUMNS - 4 - len(what) - len(figure))} {figure}"
+        for note in block.notes:
+            yield from _wrapped(note, "  ")
     yield ""
     yield "-" * COLUMNS
     for notice in notices(game, house):
-        yield from _wrapped(f"{notice.text} [{notice.law.short.replace(' ', UNBROKEN)}]")
+        yield from _wrapped(notice)
 
 
 def sign_svg(game: Game, house: House, licensee: str) -> str:
@@ -144,6 +154,9 @@ def _block(block: Block, y: float) -> tuple[list[str], float]:
         first, last = INNER + 16 + breadth(what, 18), WIDTH - INNER - 8 - breadth(figure, 19)
         leader = element("line", class_="leader", x1=first, y1=y - 3, x2=last, y2=y - 3) if first < last else ""
         drawn += [leader, text(what, INNER + 8, y, 18, "what"), text(figure, WIDTH - INNER, y, 19, "odds")]
+    for note in block.notes:
+        below, y = _notice(note, y + 2, INNER + 8)
+        drawn += below
     return drawn, y
 
 
@@ -157,12 +170,18 @@ def _notices(game: Game, house: House, y: float) -> tuple[list[str], float]:
     drawn = [_rule(y + 8)]
     y += 16
     for notice in notices(game, house):
-        y += 8
-        for line in _balanced(notice.text, NOTICE_COLUMNS):
-            y += 19
-            drawn.append(text(line, INNER, y, 15, "notice"))
-        drawn.append(text(notice.law.short, WIDTH - INNER, y, 9.5, "law"))
+        below, y = _notice(notice, y + 8, INNER)
+        drawn += below
     return [element("g", *drawn, data_law=game.drawn_by.get("notices", ""))], y + 30 + MARGIN
+
+
+def _notice(notice: Notice, y: float, x: float) -> tuple[list[str], float]:
+    """The notice drawn from y down, and where it ends."""
+    drawn = []
+    for line in _balanced(notice.text, NOTICE_COLUMNS):
+        y += 19
+        drawn.append(text(line, x, y, 15, "notice"))
+    return [*drawn, text(notice.law.short, WIDTH - INNER, y, 9.5, "law")], y
 
 
 def _balanced(said: str, columns: int) -> list[str]:
@@ -171,6 +190,8 @@ def _balanced(said: str, columns: int) -> list[str]:
     return next(lines for width in range(1, columns + 1) if len(lines := wrap(said, width)) <= fewest)
 
 
-def _wrapped(text: str) -> Iterator[str]:
+def _wrapped(notice: Notice, before: str = "") -> Iterator[str]:
     """Lines of the sign; a citation is never broken."""
-    return (line.replace(UNBROKEN, " ") for line in wrap(text, COLUMNS, break_long_words=False))
+    said = f"{notice.text} [{notice.law.short.replace(' ', UNBROKEN)}]"
+    lines = wrap(said, COLUMNS, initial_indent=before, subsequent_indent=before, break_long_words=False)
+    return (line.replace(UNBROKEN, " ") for line in lines)

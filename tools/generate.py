@@ -86,7 +86,7 @@ def _script(name: str, game: Game, dealing: str, scenario: dict[str, Any]) -> It
     takes_equipment = {"shuffle": procedure.shuffle, "made_ready": procedure.made_ready}
     if name in takes_equipment:
         return takes_equipment[name](care, equipment)
-    takes_care = {"recut": procedure.recut, "idle": procedure.idle, "change_of_device": procedure.change_of_device}
+    takes_care = {"recut": procedure.recut, "idle": procedure.idle}
     return takes_care[name](care)
 
 

@@ -183,7 +183,10 @@ class Sitting:
             print(paint(f"The cards are shuffled again [{self.game.card_care['shuffle'].short}].", DIM))
         self.last = placements
         self.shown, self.hand_told = 0, ""
-        self.round = Round(self.game, self.house, self.shuffled(), {self.seat: placements}, meter=self.meter)
+        given = self.equipment.stacks_given
+        self.round = Round(
+            self.game, self.house, self.shuffled(), {self.seat: placements}, meter=self.meter, stacks=given
+        )
         self._go_on(self.round, self._decide)
 
     def fall_silent(self) -> None:

@@ -4,12 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pitboss.law import Citation
-from pitboss.rounds.events import Event, Placed, Settled
+from pitboss.rounds.dealing import KEPT_IN_THE_INVENTORY
+from pitboss.rounds.events import LOCK_OUT, Event, Metered, Placed, Settled
 from pitboss.rounds.places import Seat
 
 CAGE = "cage"  # where play money comes from and goes back to
 
 Account = str
+Locked = Mapping[Seat, Mapping[str, int]]  # the chips of progressive wagers, by seat and wager
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,23 +60,42 @@ def take_back(table: str, player: str, cents: int, wager: str, law: Citation | N
     return Transfer(felt(table), wallet(player), cents, f"take back {wager}", law)
 
 
-def settlement(table: str, player: str, line: Settled) -> list[Transfer]:
-    """A settled line: what is returned, what is lost, and what the house pays."""
+def lock_out(table: str, locked: Locked) -> Iterator[Transfer]:
+    """The chips of progressive wagers: they go into the table inventory before the deal, whatever they win."""
+    for chips in locked.values():
+        for wager, cents in chips.items():
+            yield Transfer(felt(table), inventory(table), cents, f"lock out {wager}", KEPT_IN_THE_INVENTORY)
+
+
+def settlement(table: str, player: str, line: Settled, *, locked: bool = False) -> list[Transfer]:
+    """A settled line: what is returned, what is lost, and what the house pays; locked chips are its own already."""
+    lies = inventory(table) if locked else felt(table)
     moves = [
-        (felt(table), wallet(player), line.returned, f"return {line.wager}"),
-        (felt(table), inventory(table), line.stake - line.returned, f"collect {line.wager}"),
+        (lies, wallet(player), line.returned, f"return {line.wager}"),
+        (lies, inventory(table), 0 if locked else line.stake - line.returned, f"collect {line.wager}"),
         (inventory(table), wallet(player), line.pays, f"pay {line.wager}"),
     ]
     return [Transfer(source, target, cents, why, line.law) for source, target, cents, why in moves if cents]
 
 
 def moves(
-    table: str, players: Mapping[Seat, str], stakes: Mapping[Seat, Mapping[str, int]], events: Iterable[Event]
+    table: str,
+    players: Mapping[Seat, str],
+    stakes: Mapping[Seat, Mapping[str, int]],
+    events: Iterable[Event],
+    locked: Locked,
 ) -> Iterator[Transfer]:
-    """The money of a round's events: what decisions place, and what is settled. Earlier wagers lie there already."""
+    """The money of a round's events: what is locked out, what decisions place, and what is settled.
+
+    Earlier wagers lie there already. Where nothing is told to be locked, progressive chips are collected when they are
+    settled, as rounds were booked once.
+    """
     for event in events:
         if isinstance(event, Settled):
-            yield from settlement(table, players[event.seat], event)
+            is_locked = event.wager in locked.get(event.seat, ())
+            yield from settlement(table, players[event.seat], event, locked=is_locked)
+        elif isinstance(event, Metered) and event.why == LOCK_OUT:
+            yield from lock_out(table, locked)
         elif isinstance(event, Placed) and event.wager not in stakes[event.seat]:
             yield stake(table, players[event.seat], event.chips, event.wager, event.law)
 

@@ -28,7 +28,7 @@ from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_CENTS
 from pitboss.rounds.incidents import Incident
 from pitboss.rounds.places import Seat
-from pitboss.rounds.procedure import stub_count_due
+from pitboss.rounds.procedure import SetUp, stub_count_due
 from pitboss.rounds.round import Round
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.wager import POSTED_LIMITS, Wager
@@ -50,13 +50,14 @@ class Session:
 
     # Opening and seats.
 
-    def open(self, state: TableState) -> Change:
+    def open(self, state: TableState, before: SetUp | None = None) -> Change:
+        """With what the state says, in place of what the table was set up with before, if it was."""
         assert state.phase is Phase.CLOSED
         opened = state.with_(phase=Phase.WAGERS_OPEN)
         told = fact(
             "opened", game=self.game.id, house=dict(state.house), equipment=asdict(state.equipment), meter=state.meter
         )
-        return Change(opened, (told,)).then(equipment.open_cards(self.game, opened, self.world.now()))
+        return Change(opened, (told,)).then(equipment.open_cards(self.game, opened, self.world.now(), before))
 
     def close(self, state: TableState) -> Change:
         """The end of the gaming day: wagers go back, everybody leaves, and so do the cards."""
@@ -222,10 +223,14 @@ class Session:
         stakes = {seat: amounts(bets) for seat, bets in sorted(state.bets.items())}
         players = {seat: state.seats[seat] for seat in stakes}
         id, salt = new_id(self.world), new_salt(self.world)
-        opened = RoundRecord(id, state.rounds + 1, tuple(order), salt, players, stakes, meter=state.meter)
+        opened = RoundRecord(
+            id, state.rounds + 1, tuple(order), salt, players, stakes,
+            meter=state.meter, stacks=state.equipment.stacks_given, locked=self._locked(stakes),
+        )  # fmt: skip
         told = fact(
             "round opened", round=opened.id, number=opened.number, commitment=commitment(opened.salt, order),
             back=state.equipment.back_in_round(opened.number), stakes=stakes, players=players, meter=state.meter,
+            locked=opened.locked,
         )  # fmt: skip
         begun = state.with_(
             phase=Phase.IN_PLAY,
@@ -236,6 +241,12 @@ class Session:
             round=opened,
         )
         return changed.then(Change(begun, (told,))).then(self._go_on(begun, (), lambda _: 0))
+
+    def _locked(self, stakes: Mapping[Seat, Mapping[str, int]]) -> dict[Seat, dict[str, int]]:
+        """The chips of progressive wagers, which go into the inventory before the first card."""
+        names = [wager.name for wager in self.game.wagers if wager.locked]
+        chips = {seat: {name: bets[name] for name in names if name in bets} for seat, bets in stakes.items()}
+        return {seat: locked for seat, locked in chips.items() if locked}
 
     def _input(self, state: TableState, given: Mapping[str, Any], balance: Balance) -> Change:
         assert state.round is not None
@@ -252,7 +263,7 @@ class Session:
         if round.last_call:
             round.proceed()
         new = round.events[record.told :]
-        transfers = tuple(moves(state.id, record.players, record.stakes, new))
+        transfers = tuple(moves(state.id, record.players, record.stakes, new, record.locked))
         _check_raises(transfers, record.players.values(), balance)
         facts = tuple([{"fact": "event", "round": record.id, "event": as_json(event)} for event in new])
         told = replace(record, inputs=inputs, told=len(round.events))

@@ -31,6 +31,8 @@ class RoundRecord:
     inputs: tuple[Mapping[str, Any], ...] = ()
     told: int = 0
     meter: Mapping[str, Any] | None = None  # before the round
+    stacks: int | None = None  # that the automated shoe gives, where the licensee has said so
+    locked: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)  # chips that go to the inventory at lock-out
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,7 @@ class TableState:
     rounds_since_count: int = 0
     cards_since: Milliseconds = 0
     spread: bool = False  # the cards lie spread until somebody comes
+    pre_shuffled: bool = False  # new cards lie so until somebody comes, and are only cut then
     used_decks: int = 0  # that have left the table and wait to be inspected
     meter: Mapping[str, Any] | None = None  # of the progressive wager, as it is stored
 
@@ -110,6 +113,7 @@ def round_from_json(told: Mapping[str, Any]) -> RoundRecord:
             "order": tuple(told["order"]),
             "players": by_seat(told["players"]),
             "stakes": by_seat(told["stakes"]),
+            "locked": by_seat(told.get("locked", {})),
             "inputs": tuple(told["inputs"]),
         }
     )

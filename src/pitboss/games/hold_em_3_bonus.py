@@ -93,6 +93,7 @@ CARD_CARE = {
     "spread": law("3(b)"),
     "wash": law("3(c)"),
     "each deck": law("3(d)"),
+    "pre-shuffled": law("4(a)"),
     "shuffle": law("4(a)"),
     "stack": law("4(b)"),
     "from the shuffler": law("4(b)1"),

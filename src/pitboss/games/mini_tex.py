@@ -78,6 +78,8 @@ CARD_CARE = {
     "spread": law("3(b)"),
     "wash": law("3(c)"),
     "each deck": law("3(d)"),
+    "pre-shuffled": law("3(a)"),
+    "pre-shuffled, cut": reading("B1.11"),
     "shuffle": law("4(a)"),
     "stack": law("4(b)"),
     "from the shuffler": law("4(b)1"),

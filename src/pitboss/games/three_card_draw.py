@@ -82,6 +82,7 @@ CARD_CARE = {
     "spread": law("3(b)"),
     "wash": law("3(c)"),
     "each deck": law("3(d)"),
+    "pre-shuffled": law("4(a)"),
     "shuffle": law("4(a)"),
     "stack": law("4(b)"),
     "from the shuffler": law("4(b)1"),
@@ -163,17 +164,19 @@ def from_the_hand(table: Table) -> Iterator[Step]:
 
 
 def from_the_automated_shoe(table: Table) -> Iterator[Step]:
-    """42.9, and 42.10(c) for a shoe that gives three cards at one time."""
+    """42.9; the dealer's own cards as 42.10(c) says where the shoe gives three cards at one time, else as (b) does."""
     yield Perform(law("9(a)"), "deals from an automated shoe, as the licensee has chosen")
     yield Perform(law("9(b)"), "keeps the requirements of the automated shoe")
     yield Perform(law("9(b)1"), "puts the shuffled cards in the automated shoe")
     yield Perform(law("9(b)2"), 'announces "No more bets"')
     yield Perform(law("9(c)"), "delivers the stacks clockwise from the player farthest to the left")
     yield from to_the_players(table)
-    yield law("10(c)")
+    threes = table.stacks == FIRST_CARDS
+    yield law("10(c)") if threes else law("10(b)")
     for _ in range(FIRST_CARDS):
         yield Deal(DEALER, Seen.NOBODY)
-    yield Perform(law("10(c)"), "takes the stub out of the shoe and keeps it in one hand")
+    if threes:
+        yield Perform(law("10(c)"), "takes the stub out of the shoe and keeps it in one hand")
     yield Deal(DEALER, Seen.NOBODY)
 
 
@@ -383,6 +386,7 @@ DRAWN_BY = {
     "notices": table_law("13BB(c)"),
     "sign": table_law("13BB(d)"),
     "boxes": table_law("13BB(e)"),
+    "discard": law('1 "Discard"'),
 }
 
 
@@ -435,7 +439,7 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     card_care=CARD_CARE,
     chapter=CHAPTER_69E,
-    stack=(FIRST_CARDS, law("10(c)")),
+    stack=(FIRST_CARDS, None),  # 42.9(a) sets no size
     device_counts=tuple(NO_STUB_COUNT),
     drawn_by=DRAWN_BY,
     rankings=RANKINGS,

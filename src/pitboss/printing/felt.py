@@ -24,6 +24,8 @@ from pitboss.printing.geometry import (
     TABLE,
     Area,
     card_areas,
+    discard_area,
+    lamp,
     places_in_the_middle,
     positions,
     wager_areas,
@@ -33,6 +35,7 @@ from pitboss.rounds.house import House
 from pitboss.rounds.places import COMMUNITY, Place, Seat
 from pitboss.stakes.wager import Wager
 
+LAMP = 9  # the radius of an acceptor's light
 LINE = 20  # from one word of a betting area to the next
 
 FELT, DEEP, GOLD, CREAM, WOOD = "#0e5a3c", "#083826", "#d9b75b", "#f6efd9", "#3a2015"
@@ -58,7 +61,8 @@ STYLE = f"""
 .felt .line {{ fill: none; stroke: {GOLD}; stroke-width: 3; }}
 .felt .box {{ fill: {WOOD}; stroke: {GOLD}; stroke-width: 3; }}
 .felt .opening {{ fill: #120a06; }}
-.felt .lamp {{ fill: {GOLD}; stroke: {CREAM}; stroke-width: 2; }}
+.felt .lamp, .table .lamp.on {{ fill: {GOLD}; stroke: {CREAM}; stroke-width: 2; }}
+.table .felt .lamp {{ fill: {DEEP}; }}
 .felt .apron {{ fill: {WOOD}; }}
 .felt .rail {{ fill: #5a3322; }}
 .felt .lit {{ stop-color: #17724e; }}
@@ -272,10 +276,20 @@ def _position(game: Game, house: House, seat: Seat, angle: float) -> str:
     cards = _cards(seat, card_areas(game, house, seat))
     areas = wager_areas(game).items()
     wagers = (_betting_area(wager, area, seat) for wager, area in areas if wager.is_offered(house))
+    discard = _discard(game, seat)
     disc = element("circle", class_="disc", cx=0, cy=DISC_RADIUS, r=19)
     number = text(str(seat), 0, DISC_RADIUS + 7, 21, "number")
     law, turned = _drawn_by(game, "positions"), f"rotate({angle:.3f})"
-    return element("g", cards, *wagers, disc, number, class_="position", data_law=law, transform=turned)
+    return element("g", cards, *wagers, discard, disc, number, class_="position", data_law=law, transform=turned)
+
+
+def _discard(game: Game, seat: Seat) -> str:
+    area = discard_area(game)
+    if area is None:
+        return ""
+    label = text("DISCARD", area.middle, area.y + area.height / 2 + 4, 11)
+    slot = _rectangle(area, 6, class_="slot")
+    return element("g", slot, label, data_box=f"discard {seat}", data_law=_drawn_by(game, "discard"))
 
 
 def _betting_area(wager: Wager, area: Area, seat: Seat) -> str:
@@ -284,8 +298,9 @@ def _betting_area(wager: Wager, area: Area, seat: Seat) -> str:
     kind = "side wager" if wager.side else "wager"
     named = _named(wager, area)
     law = wager.drawn_by or ""
-    lamp = element("circle", class_="lamp", cx=area.x + AREA - 14, cy=area.y + 14, r=9) if wager.locked else ""
-    return element("g", shape, *named, lamp, class_=kind, data_wager=wager.name, data_seat=str(seat), data_law=law)
+    x, y = lamp(area)
+    light = element("circle", class_="lamp", cx=x, cy=y, r=LAMP) if wager.locked else ""
+    return element("g", shape, *named, light, class_=kind, data_wager=wager.name, data_seat=str(seat), data_law=law)
 
 
 def _named(wager: Wager, area: Area) -> Iterator[str]:

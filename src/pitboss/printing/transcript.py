@@ -60,6 +60,9 @@ def told(game: Game, house: House, event: Event, community: Sequence[Card], writ
         shown = (" " if write is str else ", ").join(map(write, event.cards))
         who = "the middle" if event.place == COMMUNITY else place_name(event.place)
         return f"{who} shows {shown}" + (f": {worth}" if worth else "")
+    if isinstance(event, Settled):
+        wager = game.wager(event.wager)
+        return _settled(event, locked=wager is not None and wager.locked)
     if isinstance(event, Dealt | Discarded | FoundFaceUp):
         return _TOLD[type(event)](event, write)
     return _TOLD[type(event)](event)
@@ -119,12 +122,13 @@ def _chose(event: Chose) -> str:
     return f"seat {event.seat} chooses {_title(event.option)}"
 
 
-def _settled(event: Settled) -> str:
+def _settled(event: Settled, *, locked: bool = False) -> str:
+    """A progressive wager that loses was collected before the deal."""
     line = f"seat {event.seat}: {_title(event.wager)}"
     if event.stake:
         line += f" of {dollars(event.stake)}"
     if event.outcome is Outcome.LOSE:
-        return f"{line} loses and is collected"
+        return f"{line} loses" if locked else f"{line} loses and is collected"
     line += f" {outcome(event)}"
     amounts = [f"{dollars(event.pays)} paid"] if event.outcome is Outcome.WIN else []
     if event.returned:
@@ -179,7 +183,6 @@ _TOLD: dict[type, Callable[..., str]] = {
     StubSetAside: _stub_set_aside,
     Asked: _asked,
     Chose: _chose,
-    Settled: _settled,
     HandVoided: _hand_voided,
     Gathered: _gathered,
     Reported: _reported,

@@ -40,6 +40,9 @@ class Discarded(NamedTuple):
     card: Card | None
 
 
+LOCK_OUT = "lock-out"
+
+
 class Metered(NamedTuple):
     """What the progressive meter shows after it went up or down."""
 

@@ -65,7 +65,7 @@ class Game:
     irregularities: Mapping[Incident, Remedy]
     card_care: CardCare
     chapter: CardCare  # on gaming equipment
-    stack: tuple[int, Citation]  # how many cards an automated shoe gives at once
+    stack: tuple[int, Citation | None]  # how many cards an automated shoe gives at once, and why no other number
     device_counts: tuple[str, ...]  # the ways of dealing at which a counting shuffler spares the count of the stub
     drawn_by: Mapping[str, Citation]  # the paragraphs of what the felt shows beside the wagers
     rankings: Sequence[Notice]  # the hands, highest first

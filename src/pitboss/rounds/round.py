@@ -7,6 +7,7 @@ from pitboss.cards import Card
 from pitboss.errors import AfterNoMoreBets, NotOffered, OutOfTurn, OutsideWindow, quoted
 from pitboss.law import Citation
 from pitboss.rounds.events import (
+    LOCK_OUT,
     Asked,
     Chose,
     Dealt,
@@ -66,9 +67,10 @@ class Round:
         stakes: Stakes,
         face_up: Collection[Card] = (),
         meter: Meter | None = None,
+        stacks: int | None = None,
     ) -> None:
         self.game = game
-        self.table = Table(house, stakes, meter)
+        self.table = Table(house, stakes, meter, stacks or game.stack[0])
         self.meter_before = meter.cents if meter is not None else None
         self.shoe = Shoe(order, face_up)
         self.events: list[Event] = []
@@ -302,7 +304,7 @@ class Round:
         if locked:
             assert self.table.meter is not None
             self.table.meter = self.table.meter.fed(sum(locked))
-            self.events.append(Metered(self._law, "lock-out", self.table.meter.cents))
+            self.events.append(Metered(self._law, LOCK_OUT, self.table.meter.cents))
 
     def _settle(self, step: Settle) -> None:
         for wager, gain in step.gains.items():

@@ -16,8 +16,9 @@ Stakes = Mapping[Seat, Mapping[Wager, Stake]]
 class Table:
     """Facts only. A script reads them anew at every step and never changes one; the round that performs it does."""
 
-    def __init__(self, house: Any, stakes: Stakes, meter: Meter | None = None) -> None:
+    def __init__(self, house: Any, stakes: Stakes, meter: Meter | None = None, stacks: int = 1) -> None:
         self.house = house
+        self.stacks = stacks  # how many cards an automated shoe gives at once
         self.seats: tuple[Seat, ...] = tuple(sorted(stakes))
         self.placed: dict[Seat, dict[Wager, Stake]] = {seat: dict(stakes[seat]) for seat in self.seats}
         self.live: dict[Seat, list[Wager]] = {seat: list(stakes[seat]) for seat in self.seats}

@@ -13,6 +13,7 @@ from pitboss.errors import JournalError, NotationError, NotOffered, TooFewChips,
 from pitboss.floor.books import buy_in, cash_out, wallet
 from pitboss.floor.change import Change
 from pitboss.floor.definition import definition
+from pitboss.floor.equipment import set_up
 from pitboss.floor.in_play import RoundsInPlay
 from pitboss.floor.session import Session
 from pitboss.floor.state import Phase, RoundRecord, TableState, round_from_json
@@ -115,28 +116,29 @@ class CasinoFloor:
         """A new table, or one that was closed, with what the licensee chooses for it; its meter goes on from before."""
         game = game_of(game_id)
         chosen = house_as_json(game.house(house))
-        set_up = equip(game, str(chosen["dealing"]), equipment)
+        equipped = equip(game, str(chosen["dealing"]), equipment)
         first = _first_meter(game, house, meter)
 
         def work(draft: Draft) -> Answer:
             before = draft.tables.get(id)
             if before is not None and (before.phase is not Phase.CLOSED or before.game != game_id):
                 raise NotationError(f"there is a table {id} already")
-            state = TableState(id, game_id, chosen, set_up, meter=first)
+            state = TableState(id, game_id, chosen, equipped, meter=first)
             if before is not None:
                 if meter is not None and before.meter is not None:
                     raise NotOffered(
                         "the meter of this table goes on from where it stands", game.meter_law or game.wagering
                     )
-                state = replace(before, house=chosen, equipment=set_up, meter=before.meter or first)
-            return self._keep(draft, state, Session(game, self.world).open(state))
+                state = replace(before, house=chosen, equipment=equipped, meter=before.meter or first)
+            earlier = set_up(before) if before is not None else None
+            return self._keep(draft, state, Session(game, self.world).open(state, earlier))
 
         body = {
             "command": "open",
             "table": id,
             "game": game_id,
             "house": chosen,
-            "equipment": asdict(set_up),
+            "equipment": asdict(equipped),
             "meter": first,
         }
         return self.store.execute(key, body, work)

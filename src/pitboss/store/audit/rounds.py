@@ -93,6 +93,8 @@ def _kept(row: Row, told: Told) -> Iterator[str]:
         "players": (record.players, by_seat(opened["players"])),
         "stakes": (record.stakes, by_seat(opened["stakes"])),
         "meter": (record.meter, opened["meter"]),
+        "locked wagers": (record.locked, by_seat(opened.get("locked", {}))),
+        "stacks": (record.stacks or "none", told.table["equipment"].get("stacks", "none")),
         "count of events": (record.told, len(told.events)),
         "end": ([row.ended] if row.ended is not None else [], [closed["ended"] for closed in told.closed]),
     }

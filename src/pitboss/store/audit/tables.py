@@ -57,7 +57,7 @@ def _differences(kept: TableState, told: TableState) -> Iterator[str]:
         if name == "bets":  # in which order they were placed, the journal does not tell
             is_value, was_told = ({seat: amounts(bets) for seat, bets in each.items()} for each in (is_value, was_told))
         if name == "spread":
-            was_told = told.phase is not Phase.CLOSED and not told.seats
+            was_told = told.phase is not Phase.CLOSED and not told.seats and not told.pre_shuffled
         if name not in _UNTOLD and written(is_value) != written(was_told):
             of = f" (round {was_told.id})" if isinstance(was_told, RoundRecord) else ""
             yield f"its {name} is not what was journalled{of}"
@@ -67,7 +67,12 @@ def _differences(kept: TableState, told: TableState) -> Iterator[str]:
 
 def _opened(state: TableState, body: Body, _: Records) -> TableState:
     chosen = {name: body[name] for name in ("game", "house", "meter")}
-    return state.with_(**chosen, equipment=Equipment(**body["equipment"]), phase=Phase.WAGERS_OPEN)
+    equipment = Equipment(**body["equipment"])
+    return state.with_(**chosen, equipment=equipment, pre_shuffled=equipment.pre_shuffled, phase=Phase.WAGERS_OPEN)
+
+
+def _seated(state: TableState, body: Body, _: Records) -> TableState:
+    return state.with_(seats={**state.seats, body["seat"]: body["player"]}, pre_shuffled=False)
 
 
 def _placed(state: TableState, body: Body, _: Records) -> TableState:
@@ -116,8 +121,11 @@ def _round_closed(state: TableState, body: Body, records: Records) -> TableState
 
 
 def _performed(state: TableState, body: Body, _: Records) -> TableState:
-    """Cards that leave the table are used ones."""
-    return state.with_(used_decks=state.used_decks + state.equipment.decks) if body["law"] == _REMOVED else state
+    """Cards that leave the table are used ones, and others come unless it closes."""
+    if body["law"] != _REMOVED:
+        return state
+    new = state.equipment.pre_shuffled and not state.seats
+    return state.with_(used_decks=state.used_decks + state.equipment.decks, pre_shuffled=new)
 
 
 def _with_seat(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
@@ -126,7 +134,7 @@ def _with_seat(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 _AFTER: dict[str, After] = {
     "opened": _opened,
-    "seated": lambda state, body, _: state.with_(seats={**state.seats, body["seat"]: body["player"]}),
+    "seated": _seated,
     "leaving": lambda state, body, _: state.with_(leaving=_with_seat(state.leaving, body["seat"])),
     "left": lambda state, body, _: give_up(state, body["seat"]).state,
     "placed": _placed,
@@ -137,5 +145,5 @@ _AFTER: dict[str, After] = {
     "round closed": _round_closed,
     "performed": _performed,
     "used cards inspected": lambda state, _, __: state.with_(used_decks=0),
-    "closed": lambda state, _, __: state.with_(phase=Phase.CLOSED),
+    "closed": lambda state, _, __: state.with_(phase=Phase.CLOSED, pre_shuffled=False),
 }

@@ -14,11 +14,11 @@ from tests.worlds import OwnWorld
 class Table:
     """A table and everything that is journalled of it."""
 
-    def __init__(self, game_id="mini-tex", equipment=None, **house):
+    def __init__(self, game_id="mini-tex", equipment=None, meter=None, **house):
         self.world, self.game = OwnWorld(), game(game_id)
         self.session = Session(self.game, self.world)
         chosen = house_as_json(self.game.house(house))
-        self.state = TableState("t", game_id, chosen, equip(self.game, chosen["dealing"], equipment))
+        self.state = TableState("t", game_id, chosen, equip(self.game, chosen["dealing"], equipment), meter=meter)
         self.facts = []
         self.do("open")
 

@@ -6,7 +6,6 @@ from pitboss.games import game
 from pitboss.law import subchapter
 from pitboss.rounds.record import read, replay
 from pitboss.rounds.view import view
-from tests.gaming_table import Table
 from tests.helpers import play
 from tests.stories import Story
 
@@ -114,17 +113,3 @@ def test_42_10_e_a_hand_is_seen_by_nobody_but_its_player(viewer):
     seen = [(event.place, event.card) for event in view(round.events, viewer) if type(event).__name__ == "Dealt"]
     assert {place for place, card in seen if card is not None} == ({viewer} if viewer else set())
     assert len(seen) == 4 * 3 + 4
-
-
-@pytest.mark.law("three-card-draw 13:69F-42.6(c)")
-def test_42_6_c_who_has_cards_stays_in_the_seat_until_the_round_is_complete():
-    table = Table("three-card-draw")
-    table.do("sit", "ann", 1)
-    table.do("sit", "bob", 2)
-    table.begin_round()
-    table.do("leave", "ann")
-    assert table.state.seats == {1: "ann", 2: "bob"}
-    table.play_out()
-    assert table.state.seats == {2: "bob"}
-    story = Story.of_facts(table.facts)
-    assert story.order("^left|^round closed|^settled 1 ante") == ["settled 1 ante", "round closed", "left ann"]

@@ -38,11 +38,11 @@ def print_conformance(matrix: Told) -> None:
     console = _console()
     kinds = list(dict.fromkeys(paragraph["does"] for paragraph in matrix["paragraphs"]))
     console.print(_totals(matrix["paragraphs"], kinds), "")
-    listed = _table("paragraph", "does", "gist, where and how many tests")
+    listed = _table("paragraph", "does", "holds in", "gist, where and how many tests")
     for paragraph in matrix["paragraphs"]:
         shown = ", ".join([*paragraph["where"], *([_count(paragraph["tests"])] if paragraph["tests"] else [])])
         gist = _plain(paragraph["gist"]) + (f"\n[dim]{_plain(shown)}[/dim]" if shown else "")
-        listed.add_row(_plain(paragraph["id"]), paragraph["does"], gist)
+        listed.add_row(_plain(paragraph["id"]), paragraph["does"], ", ".join(paragraph["holds"]), gist)
     console.print(listed)
 
 

@@ -20,6 +20,7 @@ PitbossError
 ├── NotEntered           a visitor without a wallet wants to play
 ├── NotOurPage           a request that another site sends for a visitor
 ├── TooFewChips          a wallet does not hold what a wager takes
+├── NoMoreTime           more time is asked for where no clock runs, or a second time
 ├── KeyUsed              a command comes under the key of another one
 ├── JournalError         the store cannot write
 ├── NotPrinted           a PDF or PNG cannot be made on this machine
@@ -127,6 +128,10 @@ class NotOurPage(PitbossError):
 
 
 class TooFewChips(PitbossError):
+    pass
+
+
+class NoMoreTime(PitbossError):
     pass
 
 

@@ -6,7 +6,7 @@ import re
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from pitboss.floor.session import BETTING_WINDOW
+from pitboss.floor.clock import BETTING_WINDOW
 from pitboss.games import game, games
 from pitboss.store.verify import audit
 from pitboss.web import pages

@@ -15,8 +15,9 @@ from pitboss.errors import (
     WagerTooSmall,
 )
 from pitboss.floor.books import balances, felt, inventory, wallet
+from pitboss.floor.clock import BETTING_WINDOW, TURN
 from pitboss.floor.equipment import HOUR
-from pitboss.floor.session import BETTING_WINDOW, MOST_MISSED, TURN, Session
+from pitboss.floor.session import MOST_MISSED, Session
 from pitboss.floor.state import Phase, TableState, amounts, from_json
 from pitboss.games import game, games
 from pitboss.law import citation

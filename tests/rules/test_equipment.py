@@ -61,7 +61,7 @@ TWO_DECKS = {**DEVICE, "second_deck": True}
         ("mini-tex", "manual-shoe", {"shuffler": "perhaps"}, chapter_46("19(c)")),
         ("mini-tex", "manual-shoe", {"stacks": 8}, chapter_46("19(b)")),
         ("mini-tex", "manual-shoe", {"change_hours": 0}, chapter_46("18(g)")),
-        ("mini-tex", "manual-shoe", {"roulette_wheel": True}, reading("9.5")),
+        ("mini-tex", "manual-shoe", {"roulette_wheel": True}, reading("P.2")),
         ("three-card-poker", "manual-shoe", {"pre_shuffled": True}, reading("8.4")),
         ("texas-hold-em-bonus", "hand", {"pre_shuffled": True}, reading("8.4")),
         ("caribbean-stud", "automated-shoe", {"pre_shuffled": True}, reading("8.4")),

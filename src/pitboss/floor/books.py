@@ -1,16 +1,19 @@
 """The books: transfers between accounts, each with its reason; nothing is ever edited."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from pitboss.errors import TooFewChips
 from pitboss.law import Citation
 from pitboss.rounds.dealing import KEPT_IN_THE_INVENTORY
 from pitboss.rounds.events import LOCK_OUT, Event, Metered, Placed, Settled
 from pitboss.rounds.places import Seat
+from pitboss.stakes.cents import dollars
 
 CAGE = "cage"  # where play money comes from and goes back to
 
 Account = str
+Balance = Callable[[str], int]  # what a player's wallet holds
 Locked = Mapping[Seat, Mapping[str, int]]  # the chips of progressive wagers, by seat and wager
 
 
@@ -68,11 +71,12 @@ def lock_out(table: str, locked: Locked) -> Iterator[Transfer]:
 
 
 def settlement(table: str, player: str, line: Settled, *, locked: bool = False) -> list[Transfer]:
-    """A settled line: what is returned, what is lost, and what the house pays; locked chips are its own already."""
-    lies = inventory(table) if locked else felt(table)
+    """A settled line: what is returned, what is lost, and what the house pays; what it has already is not collected."""
+    collected = locked or line.collected
+    lies = inventory(table) if collected else felt(table)
     moves = [
         (lies, wallet(player), line.returned, f"return {line.wager}"),
-        (lies, inventory(table), 0 if locked else line.stake - line.returned, f"collect {line.wager}"),
+        (lies, inventory(table), 0 if collected else line.stake - line.returned, f"collect {line.wager}"),
         (inventory(table), wallet(player), line.pays, f"pay {line.wager}"),
     ]
     return [Transfer(source, target, cents, why, line.law) for source, target, cents, why in moves if cents]
@@ -107,3 +111,14 @@ def balances(transfers: Iterable[Transfer]) -> dict[Account, int]:
         held[transfer.source] = held.get(transfer.source, 0) - transfer.cents
         held[transfer.target] = held.get(transfer.target, 0) + transfer.cents
     return held
+
+
+def check_raises(transfers: Iterable[Transfer], players: Iterable[str], balance: Balance) -> None:
+    for player in players:
+        needed = sum([transfer.cents for transfer in transfers if transfer.source == wallet(player)])
+        check_funds(player, needed, balance)
+
+
+def check_funds(player: str, cents: int, balance: Balance) -> None:
+    if cents > balance(player):
+        raise TooFewChips(f"the wallet holds {dollars(balance(player))}, and {dollars(cents)} are needed")

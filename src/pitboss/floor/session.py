@@ -1,6 +1,6 @@
 """A table's session: what each command does to it, as a value; nothing is written here."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -10,34 +10,29 @@ from pitboss.errors import (
     NotSeated,
     OutOfTurn,
     RuleViolation,
-    TooFewChips,
     WagerMissing,
     WagerTooLarge,
     WagerTooSmall,
 )
-from pitboss.floor import equipment
-from pitboss.floor.books import Transfer, moves, stake, take_back, wallet
+from pitboss.floor import clock, equipment
+from pitboss.floor.books import Balance, check_funds, check_raises, moves, stake, take_back
 from pitboss.floor.change import Change, Closed, fact
 from pitboss.floor.in_play import Inputs, RoundsInPlay, house_of, stakes_of, written_meter
 from pitboss.floor.shuffle import commitment, new_salt
-from pitboss.floor.state import Phase, Placement, RoundRecord, TableState, amounts
-from pitboss.floor.world import Milliseconds, World, new_id
+from pitboss.floor.state import Phase, Placement, RoundRecord, TableState, amounts, but_for, without
+from pitboss.floor.world import World, new_id
 from pitboss.rounds.betting import check_stakes
-from pitboss.rounds.events import Reported, Settled, as_json
+from pitboss.rounds.events import Reported, as_json, last_words
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_CENTS
-from pitboss.rounds.incidents import Incident
+from pitboss.rounds.incidents import Incident, is_complete
 from pitboss.rounds.places import Seat
 from pitboss.rounds.procedure import SetUp, stub_count_due
 from pitboss.rounds.round import Round
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.wager import POSTED_LIMITS, Wager
 
-BETTING_WINDOW: Milliseconds = 20_000
-TURN: Milliseconds = 30_000
 MOST_MISSED = 5  # rounds in a row, then the seat is free again
-
-Balance = Callable[[str], int]  # what a player's wallet holds
 
 
 class Session:
@@ -86,7 +81,7 @@ class Session:
         """Takes the wagers back that may still be taken back; a player in a round stays until it is complete."""
         seat = self._seat(state, player)
         if state.round is not None and seat in state.round.stakes:
-            after = state.with_(leaving=(*_without(state.leaving, seat), seat))
+            after = state.with_(leaving=(*without(state.leaving, seat), seat))
             return Change(after, (fact("leaving", seat=seat, player=player),))
         left = self._stand_up(state, player)
         return self._deal_if_all_are_ready(left.then(equipment.spread_if_idle(self.game, left.state)))
@@ -106,11 +101,11 @@ class Session:
         placed = amounts(state.bets.get(seat, ()))
         for name, cents in bets.items():
             self._check_placement(state, name, cents, placed.get(name, 0))
-        _check_funds(player, sum(bets.values()), balance)
+        check_funds(player, sum(bets.values()), balance)
         lie = {**state.bets, seat: (*state.bets.get(seat, ()), dict(bets))}
-        deadline = state.deadline if state.deadline is not None else self.world.now() + BETTING_WINDOW
+        deadline = state.deadline if state.deadline is not None else clock.deadline(state, self.world.now())
         refused = but_for(state.refused, seat)
-        after = state.with_(bets=lie, ready=_without(state.ready, seat), deadline=deadline, refused=refused)
+        after = state.with_(bets=lie, ready=without(state.ready, seat), deadline=deadline, refused=refused)
         moved = [stake(state.id, player, cents, name, self._wager(name).law) for name, cents in bets.items()]
         return Change(after, (fact("placed", seat=seat, player=player, bets=dict(bets)),), tuple(moved))
 
@@ -148,7 +143,7 @@ class Session:
         """The player is content; when all at the table are, no more bets, and else when the window closes."""
         seat = self._betting_seat(state, player)
         self._check_bets(state, seat)
-        after = state.with_(ready=(*_without(state.ready, seat), seat))
+        after = state.with_(ready=(*without(state.ready, seat), seat))
         return self._deal_if_all_are_ready(Change(after, (fact("ready", seat=seat, player=player),)))
 
     def _deal_if_all_are_ready(self, change: Change) -> Change:
@@ -168,14 +163,39 @@ class Session:
         """What the clock brings: bets close, a player was silent for too long, or cards have had their time."""
         if state.deadline is None or self.world.now() < state.deadline:
             return self._change_cards(state) if self.cards_are_due(state) else None
-        if state.phase is Phase.WAGERS_OPEN:
-            returned = self._return_bad_bets(state)
-            return returned.then(self._deal(returned.state)) if returned.state.bets else returned
+        return self._close_bets(state) if state.phase is Phase.WAGERS_OPEN else self._silence(state)
+
+    def pass_over(self, state: TableState, absent: Collection[Seat]) -> Change:
+        """Nobody waits for an empty chair: bets close when all others are ready, and at its turn there is silence."""
+        if state.phase is Phase.IN_PLAY:
+            return self._silence(state) if self._asked_seat(state) in absent else Change(state)
+        there = state.seats.keys() - set(absent)
+        if not state.ready or not there <= set(state.ready):
+            return Change(state)
+        passed = fact("passed over", seats=sorted(state.seats.keys() - set(state.ready)))
+        return Change(state, (passed,)).then(self._close_bets(state))
+
+    def _close_bets(self, state: TableState) -> Change:
+        returned = self._return_bad_bets(state)
+        return returned.then(self._deal(returned.state)) if returned.state.bets else returned
+
+    def _silence(self, state: TableState) -> Change:
+        """Whoever is asked does not answer: what silence means, happens."""
         pending = self.round_of(state).pending
         assert pending is not None
         silence = {"seat": pending.seat, "choose": pending.silence.name}
         heard = fact("silent", seat=pending.seat)
         return Change(state, (heard,)).then(self._input(state, silence, lambda _: 0))
+
+    def clock(self, state: TableState, runs: bool) -> Change:
+        return clock.run(state, runs, self.world.now())
+
+    def extend(self, state: TableState, player: str) -> Change:
+        return clock.extend(state, self._seat(state, player), self._asked_seat(state))
+
+    def _asked_seat(self, state: TableState) -> Seat | None:
+        pending = self.round_of(state).pending if state.round is not None else None
+        return pending.seat if pending is not None else None
 
     def cards_are_due(self, state: TableState) -> bool:
         """Whether the cards are to be changed now; a round is played to its end first."""
@@ -203,8 +223,8 @@ class Session:
 
     def resume(self, state: TableState) -> Change:
         """After an interruption whoever is waited for has the whole time again."""
-        window = BETTING_WINDOW if state.phase is Phase.WAGERS_OPEN else TURN
-        return Change(state.with_(deadline=self.world.now() + window), (fact("resumed", version=state.version),))
+        deadline = self.world.now() + clock.window(state)
+        return Change(state.with_(deadline=deadline), (fact("resumed", version=state.version),))
 
     def check_turn(self, state: TableState, turn: str) -> None:
         if turn != state.turn:
@@ -264,11 +284,12 @@ class Session:
             round.proceed()
         new = round.events[record.told :]
         transfers = tuple(moves(state.id, record.players, record.stakes, new, record.locked))
-        _check_raises(transfers, record.players.values(), balance)
+        check_raises(transfers, record.players.values(), balance)
         facts = tuple([{"fact": "event", "round": record.id, "event": as_json(event)} for event in new])
         told = replace(record, inputs=inputs, told=len(round.events))
         if not round.over:
-            return Change(state.with_(round=told, deadline=self.world.now() + TURN), facts, transfers)
+            deadline = clock.deadline(state, self.world.now())
+            return Change(state.with_(round=told, deadline=deadline, extended=False), facts, transfers)
         self.in_play.forget(told)
         meter = written_meter(round)
         closed = fact(
@@ -282,11 +303,12 @@ class Session:
             rounds=told.number,
             rounds_since_count=since,
             deadline=None,
+            extended=False,
             meter=meter,
         )
-        lines = tuple(event for event in round.events if isinstance(event, Settled))
+        lines = tuple(last_words(round.events))
         ended = self._seats_given_up(Change(after, (*facts, closed), transfers, Closed(told, round.ended, lines)))
-        if counted_wrong(round):
+        if found_short(round):
             return ended.then(equipment.replace_cards(self.game, ended.state, self.world.now()))
         return ended.then(equipment.after_a_round(self.game, ended.state))
 
@@ -347,7 +369,12 @@ class Session:
         bets = but_for(state.bets, seat)
         if left:
             bets[seat] = left
-        after = state.with_(bets=bets, ready=_without(state.ready, seat), deadline=state.deadline if bets else None)
+        after = state.with_(
+            bets=bets,
+            ready=without(state.ready, seat),
+            deadline=state.deadline if bets else None,
+            extended=state.extended and bool(bets),
+        )
         moved = tuple(take_back(state.id, player, cents, name) for name, cents in returned.items())
         return Change(after, (fact("taken back", seat=seat, player=player, bets=returned),), moved)
 
@@ -386,15 +413,15 @@ def give_up(state: TableState, seat: Seat) -> Change:
         rebets=but_for(state.rebets, seat),
         refused=but_for(state.refused, seat),
         missed=but_for(state.missed, seat),
-        leaving=_without(state.leaving, seat),
+        leaving=without(state.leaving, seat),
     )
     return Change(after, (fact("left", seat=seat, player=state.seats[seat]),))
 
 
-def counted_wrong(round: Round) -> bool:
-    """Whether the stub was counted, and found not to be what the deal has left."""
+def found_short(round: Round) -> bool:
+    """Whether the stub was counted, and the deck found not to be complete."""
     counts = [event.counted for event in round.events if isinstance(event, Reported) and event.counted is not None]
-    return any(counted != round.table.stub for counted in counts)
+    return any(not is_complete(round.table, counted) for counted in counts)
 
 
 def is_counted(inputs: Inputs) -> bool:
@@ -402,24 +429,5 @@ def is_counted(inputs: Inputs) -> bool:
     return any(given.get("incident") == Incident.STUB_COUNT for given in inputs)
 
 
-def _check_raises(transfers: Iterable[Transfer], players: Iterable[str], balance: Balance) -> None:
-    for player in players:
-        needed = sum([transfer.cents for transfer in transfers if transfer.source == wallet(player)])
-        _check_funds(player, needed, balance)
-
-
-def _check_funds(player: str, cents: int, balance: Balance) -> None:
-    if cents > balance(player):
-        raise TooFewChips(f"the wallet holds {dollars(balance(player))}, and {dollars(cents)} are needed")
-
-
 def _amount(cents: int) -> str:
     return dollars(cents) if cents <= MOST_CENTS else "more than any table takes"
-
-
-def but_for(kept: Mapping[Seat, Any], seat: Seat) -> dict[Seat, Any]:
-    return {position: value for position, value in kept.items() if position != seat}
-
-
-def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
-    return tuple(other for other in seats if other != seat)

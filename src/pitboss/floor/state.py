@@ -51,6 +51,8 @@ class TableState:
     ready: tuple[Seat, ...] = ()
     leaving: tuple[Seat, ...] = ()  # when the round is complete
     deadline: Milliseconds | None = None
+    timed: bool = True  # whether a clock runs for whoever is waited for
+    extended: bool = False  # the time of this betting window or decision, which may be done once
     round: RoundRecord | None = None
     last: RoundRecord | None = None
     rounds: int = 0
@@ -127,3 +129,11 @@ def _placement(told: Any) -> Placement:
 def by_seat(told: Mapping[Any, Any]) -> dict[Seat, Any]:
     """What was told of each position, which JSON has written as text."""
     return {int(seat): value for seat, value in told.items()}
+
+
+def but_for(kept: Mapping[Seat, Any], seat: Seat) -> dict[Seat, Any]:
+    return {position: value for position, value in kept.items() if position != seat}
+
+
+def without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for other in seats if other != seat)

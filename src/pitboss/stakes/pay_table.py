@@ -45,9 +45,12 @@ class PayTable:
     @cached_property
     def gains(self) -> Mapping[Enum, Gain]:
         """What each line gains."""
-        odds = {line: Gain(Outcome.WIN, self.law, odds=odds, line=label(line)) for line, odds in self.odds.items()}
+        odds = {
+            line: Gain(Outcome.WIN, self.law, odds=odds, line=label(line), why=label(line))
+            for line, odds in self.odds.items()
+        }
         prizes = {
-            line: Gain(Outcome.WIN, self.law, prize_cents=cents, line=label(line))
+            line: Gain(Outcome.WIN, self.law, prize_cents=cents, line=label(line), why=label(line))
             for line, cents in self.prizes.items()
         }
         return {**prizes, **odds}

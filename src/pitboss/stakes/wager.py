@@ -5,7 +5,7 @@ from typing import NamedTuple, Optional
 
 from pitboss.law import Citation, reading
 
-SIDE_MINIMUM = 100
+SIDE_MINIMUM = 100  # where the house sets no other
 NOT_OFFERED = "none"
 POSTED_LIMITS = reading("9.1")
 
@@ -59,7 +59,7 @@ class Wager:
 
 
 class Stake(NamedTuple):
-    """Chips, and a match play coupon of the same amount or none."""
+    """Chips, and a match play coupon of the same amount or none; for a progressive wager, a chip or a coupon."""
 
     chips: int
     coupon: int = 0

@@ -213,6 +213,23 @@ class CasinoFloor:
             key, table, body, lambda session, state, held: session.choose(state, player, option, held), turn
         )
 
+    def extend(self, key: str, table: str, player: str, *, turn: str = "") -> Waiting:
+        """More time, once for each betting window and decision."""
+        body = {"command": "extend", "player": player}
+        return self._at(key, table, body, lambda session, state, _: session.extend(state, player), turn)
+
+    # What the dealer does.
+
+    def clock(self, key: str, table: str, runs: bool) -> Waiting:
+        """Whether a clock runs for whoever is waited for."""
+        body = {"command": "clock", "runs": runs}
+        return self._at(key, table, body, lambda session, state, _: session.clock(state, runs))
+
+    def pass_over(self, key: str, table: str, absent: Sequence[int], *, turn: str = "") -> Waiting:
+        """These seats are not waited for: nobody is there."""
+        body = {"command": "pass over", "absent": sorted(absent)}
+        return self._at(key, table, body, lambda session, state, _: session.pass_over(state, absent), turn)
+
     def tick(self, key: str, table: str) -> Waiting:
         """Lets the clock speak at a table."""
         return self._at(key, table, {"command": "tick"}, lambda session, state, _: session.tick(state) or Change(state))

@@ -21,6 +21,7 @@ from pitboss.stakes.progressive import BASE
 from pitboss.store.draft import Player
 from pitboss.store.house import CasinoFloor, hash_of
 from pitboss.web.hub import Hub
+from pitboss.web.presence import Presence
 from pitboss.web.scene import Looker, RoundNow, Told, round_scene, scene, sight
 from pitboss.web.waiting import done
 
@@ -37,6 +38,7 @@ class Casino:
     def __init__(self, url: str, world: World) -> None:
         self.world = world
         self.hub = Hub()
+        self.presence = Presence(world)
         self.floor = CasinoFloor(url, world, self.hub.changed)
         self._rounds: OrderedDict[tuple[str, int], RoundNow] = OrderedDict()
         self._open_tables()
@@ -103,6 +105,8 @@ class Casino:
         """Whoever asks looks at the table, and the house players keep company with those who look."""
         state = self.floor.table(table)
         self.hub.look(table, self.world.now())
+        if player is not None:
+            self.presence.asks(table, player.id)
         shown = state.round or state.last
         round = self._round_now(state.game, state.house, shown) if shown is not None else None
         players = self.floor.store.committed.players

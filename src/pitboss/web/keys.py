@@ -5,7 +5,7 @@ from string import ascii_lowercase
 
 from pitboss.rounds.steps import stays_in
 
-TAKEN = frozenset("adgmr")  # letters that mean something else at a table
+TAKEN = frozenset("adgmrt")  # letters that mean something else at a table
 FOLD, STAY = "f", "p"
 
 

@@ -12,9 +12,8 @@ from starlette.staticfiles import StaticFiles
 
 from pitboss.cards import Card
 from pitboss.errors import NotationError, NotEntered, PitbossError
+from pitboss.floor import clock
 from pitboss.floor.in_play import house_of
-from pitboss.floor.session import BETTING_WINDOW, TURN
-from pitboss.floor.state import Phase
 from pitboss.floor.world import new_id
 from pitboss.games import game as game_of
 from pitboss.law import Citation
@@ -227,7 +226,7 @@ def _deed(casino: Casino, table: str, player: Player, key: str, do: str, turn: s
         return floor.place(key, table, player.id, {which: chip}, turn=turn)
     if what == "choose":
         return floor.choose(key, table, player.id, which, turn=turn)
-    if what in ("undo", "clear", "double", "rebet", "ready", "leave"):
+    if what in ("undo", "clear", "double", "rebet", "ready", "extend", "leave"):
         waiting: Waiting = getattr(floor, what)(key, table, player.id, turn=turn)
         return waiting
     raise NotationError("there is no such button")
@@ -253,7 +252,7 @@ def _table(casino: Casino, table: str, visitor: Player | None, refusal: Told | N
         "middle": places_in_the_middle(game, house),
         "room": cards_dealt(game, house),
         "least": {wager["name"]: wager["minimum"] for wager in seen["wagers"]},
-        "whole": TURN if seen["phase"] == Phase.IN_PLAY else BETTING_WINDOW,
+        "whole": clock.window(state),
         "rows": [[wager for wager in row if wager.is_offered(house)] for row in rows(game)],
         "lie_on": {
             area.name: [each.name for each in game.wagers if area in (each, each.instead_of)] for area in game.wagers

@@ -13,7 +13,7 @@ from pitboss.law import Citation, paragraphs, readings
 from pitboss.printing.sign import odds_to
 from pitboss.printing.transcript import hand_line, outcome, told
 from pitboss.rounds.betting import least_cents
-from pitboss.rounds.events import Event, Hidden, Metered, Settled
+from pitboss.rounds.events import Event, Hidden, Metered, Settled, last_words
 from pitboss.rounds.game import Game
 from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat
 from pitboss.rounds.view import view
@@ -179,7 +179,7 @@ def _you(session: Session, state: TableState, seen: Sight | None, looker: Looker
         "balance": looker.balance,
         "seat": own,
         "have": _you_have(session.game, house, seen),
-        "can": _can(session, state, looker, own),
+        "can": _can(session, state, seen, looker, own),
         "objection": _objection(session, state, own),
         "refused": _refused(state, own),
         "rebet": sum(state.rebets.get(own, {}).values()) if own is not None else 0,
@@ -202,11 +202,14 @@ def _options(seen: Sight | None, balance: int) -> list[Told]:
     return [_option(name, cents, asked.law, balance) for name, cents in zip(asked.options, asked.takes, strict=True)]
 
 
-def _can(session: Session, state: TableState, looker: Looker, own: Seat | None) -> list[str]:
+def _can(session: Session, state: TableState, seen: Sight | None, looker: Looker, own: Seat | None) -> list[str]:
     """The commands that would not be refused; how much is placed is another matter."""
     if own is None:
         return ["sit"]
     can = ["leave"]
+    asked = seen.drawn.asked if seen is not None and state.round is not None else None
+    if state.deadline is not None and not state.extended and (asked is None or asked.seat == own):
+        can.append("extend")
     if state.phase is Phase.WAGERS_OPEN:
         can.append("place")
         can += [name for name in ("rebet", "double") if _is_accepted(getattr(session, name), state, looker)]
@@ -253,7 +256,7 @@ def _player_hand(
     game: Game, house: Any, drawn: Picture, record: RoundRecord, seat: Seat, players: Mapping[str, Player]
 ) -> Told:
     player = players.get(record.players[seat])
-    lines = drawn.lines.get(seat, [])
+    lines = last_words(drawn.lines.get(seat, []))
     return {
         "seat": seat,
         "player": player.name if player else None,
@@ -278,6 +281,7 @@ def line_told(line: Settled) -> Told:
         "line": line.line,
         "law": line.law,
         "gist": gist(line.law),
+        "why": line.why,
         "text": _line_text(line),
     }
 

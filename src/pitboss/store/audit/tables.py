@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
-from pitboss.floor.session import but_for, give_up, is_counted
-from pitboss.floor.state import Phase, RoundRecord, TableState, amounts, by_seat
+from pitboss.floor.session import give_up, is_counted
+from pitboss.floor.state import Phase, RoundRecord, TableState, amounts, but_for, by_seat
 from pitboss.rounds.equipment import Equipment
 from pitboss.rounds.procedure import removal
 from pitboss.store.audit.rows import Row, tried
@@ -61,7 +61,8 @@ def _differences(kept: TableState, told: TableState) -> Iterator[str]:
         if name not in _UNTOLD and written(is_value) != written(was_told):
             of = f" (round {was_told.id})" if isinstance(was_told, RoundRecord) else ""
             yield f"its {name} is not what was journalled{of}"
-    if (kept.deadline is None) != (not told.bets and told.round is None):
+    waited_for = told.timed and (told.bets or told.round is not None)
+    if (kept.deadline is not None) != bool(waited_for):
         yield "somebody is waited for without a deadline, or nobody with one"
 
 
@@ -89,7 +90,8 @@ def _with_chips(state: TableState, seat: int, chips: Mapping[str, int]) -> Table
     """Where nothing is left, no bets are."""
     lie = {name: cents for name, cents in amounts((*state.bets.get(seat, ()), chips)).items() if cents}
     bets = {**but_for(state.bets, seat), **({seat: (lie,)} if lie else {})}
-    return state.with_(bets=bets, ready=tuple(other for other in state.ready if other != seat))
+    ready = tuple(other for other in state.ready if other != seat)
+    return state.with_(bets=bets, ready=ready, extended=state.extended and bool(bets))
 
 
 def _bets_refused(state: TableState, body: Body, _: Records) -> TableState:
@@ -120,6 +122,11 @@ def _round_closed(state: TableState, body: Body, records: Records) -> TableState
     )
 
 
+def _goes_on(state: TableState, _: Body, __: Records) -> TableState:
+    """The next decision may be extended again."""
+    return state.with_(extended=False) if state.extended else state
+
+
 def _performed(state: TableState, body: Body, _: Records) -> TableState:
     """Cards that leave the table are used ones, and others come unless it closes."""
     if body["law"] != _REMOVED:
@@ -141,6 +148,9 @@ _AFTER: dict[str, After] = {
     "taken back": _taken_back,
     "bets refused": _bets_refused,
     "ready": lambda state, body, _: state.with_(ready=_with_seat(state.ready, body["seat"])),
+    "clock": lambda state, body, _: state.with_(timed=body["runs"], extended=False),
+    "extended": lambda state, _, __: state.with_(extended=True),
+    "event": _goes_on,
     "round opened": _round_opened,
     "round closed": _round_closed,
     "performed": _performed,

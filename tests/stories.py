@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pitboss.law import Citation
 
-ABOUT = ("seat", "place", "wager", "option", "incident", "why")
+ABOUT = ("seat", "place", "wager", "option", "incident")
 
 
 class Line(NamedTuple):
@@ -64,6 +64,8 @@ def _event_line(event: dict[str, Any]) -> Line:
     kind = event["event"]
     if kind == "performed":
         return Line(f"performs: {event['what']}", event["law"])
+    if kind == "metered":
+        return Line(f"metered {event['why']}", event["law"])
     about = [str(event[key]) for key in ABOUT if event.get(key) is not None]
     return Line(" ".join([kind, *about]), event["law"])
 

@@ -41,11 +41,17 @@ OF_THE_HANDS = [
     (law("10(h)4ii(3)"), "casino supervisor validate", "acceptor of seat 1", "^settled 1 progressive", 1),
     (law("10(h)5"), "^gathered 1", "^settled 1 progressive", "^gathered dealer", 1),
 ]
+BY_DEALING = [
+    ("hand", law("8(b)"), "requirements of dealing from the hand", "^placed 5", "No more bets", 1),
+    ("hand", law("8(b)3"), "each card off the top with the other hand, face down", "^metered lock-out", "^dealt", 1),
+    ("automated-shoe", law("9(b)"), "requirements of the automated shoe", "^placed 5", "No more bets", 1),
+]
 STEPS = ("paragraph", "step", "after", "before", "times")
 
 
 @pytest.mark.parametrize(
-    ("dealing", *STEPS), [(dealing, *row) for dealing in LOCKED for row in (*OF_THE_CHIPS, *OF_THE_HANDS)]
+    ("dealing", *STEPS),
+    [*((dealing, *row) for dealing in LOCKED for row in (*OF_THE_CHIPS, *OF_THE_HANDS)), *BY_DEALING],
 )
 def test_who_does_what_and_when(dealing, paragraph, step, after, before, times):
     story(dealing).expect(paragraph, step, after=after, before=before, times=times)

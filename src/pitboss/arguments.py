@@ -27,6 +27,7 @@ EQUIPMENT: Argument = (
 )
 TELL: Argument = ("--tell", {"action": "store_true", "help": "transcripts to read in place of JSON"})
 JSON: Argument = ("--json", {"action": "store_true", "help": "one JSON value on standard output and nothing else"})
+READING: Argument = ("number", {"metavar": "NUMBER", "nargs": "?", "help": "of one reading, as I.7; without it, all"})
 STAKE: Argument = (
     "--stake",
     {

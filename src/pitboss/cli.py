@@ -31,6 +31,7 @@ from pitboss.arguments import (
     PLOT,
     PORT,
     PRECISION,
+    READING,
     ROUNDS,
     SEAT,
     SEED,
@@ -94,6 +95,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, deal, GAME, HOUSE, TELL, JSON)
     _add(commands, games, GAME_OR_ALL, JSON)
     _add(commands, conformance, JSON)
+    _add(commands, readings, READING, JSON)
     _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, WHAT_IF, CLUSTER, JSON)
     _add(commands, strategy, GAME, HOUSE, HAND, BOARD, CLUSTER, JSON)
     playing = GAME, HOUSE, STAKE, WAGER, PLAYING, ROUNDS, PRECISION, SESSION, BROUGHT
@@ -183,6 +185,19 @@ def conformance(arguments: Arguments) -> None:
     from pitboss.printing.tables import print_conformance
 
     print_conformance(matrix())
+
+
+def readings(arguments: Arguments) -> None:
+    """What pitboss assumes where the regulation leaves a question open, and where each of these is cited."""
+    from pitboss.readings import every_reading, one_reading
+
+    told = every_reading() if arguments.number is None else [one_reading(arguments.number)]
+    if arguments.json:
+        print(json.dumps({"readings": told} if arguments.number is None else told[0]))
+        return
+    from pitboss.printing.reading_list import print_readings
+
+    print_readings(told)
 
 
 def edge(arguments: Arguments) -> None:

@@ -24,6 +24,7 @@ PitbossError
 ├── KeyUsed              a command comes under the key of another one
 ├── JournalError         the store cannot write
 ├── NotPrinted           a PDF or PNG cannot be made on this machine
+├── NotInstalled         a package that this needs, and pitboss does not always, is not there
 ├── ClusterUnreachable   what is to be counted or simulated cannot be sent where it should be
 └── AnalysisRefused      no answer rather than a wrong one
 """
@@ -59,7 +60,8 @@ class UnknownGame(PitbossError):
 
 
 class RuleViolation(PitbossError):
-    def __init__(self, message: str, law: Citation) -> None:
+    def __init__(self, message: str, law: Citation | None) -> None:
+        """Without a paragraph only where the order of commands at a table refuses, and no rule of the game."""
         super().__init__(message, law)
 
 
@@ -144,6 +146,10 @@ class JournalError(PitbossError):
 
 
 class NotPrinted(PitbossError):
+    pass
+
+
+class NotInstalled(PitbossError):
     pass
 
 

@@ -24,7 +24,8 @@ class Paragraph(NamedTuple):
     id: str
     does: str
     gist: str
-    reason: str
+    reason: str = ""
+    holds: str = ""  # where it is kept, if that is judged and not read off the places that cite it
 
 
 class Reading(NamedTuple):
@@ -32,6 +33,7 @@ class Reading(NamedTuple):
     question: str
     reading: str
     option: str
+    decides: str  # "money", where another reading would pay somebody else or another amount
 
 
 @cache

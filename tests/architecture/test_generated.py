@@ -7,9 +7,14 @@ import pytest
 from pitboss.conformance import DOES, EVIDENCE, NEEDS_A_TEST, matrix
 from pitboss.games import games
 from pitboss.printing.manual import manual
-from tools.generate import evidence, readings_cited
+from tools.generate import all_readings, evidence
 
 MOST_PHYSICAL = 15  # percent
+NOT_YET = {  # of the games that can be played; a table has neither a common meter nor an opening inventory
+    "progressive 19:45-1.20(a)",
+    "progressive 19:45-1.39B(a)",
+    "texas-hold-em-bonus 19:47-28.11(i)",
+}
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -18,8 +23,8 @@ def test_the_evidence_in_the_package_is_what_source_and_tests_show():
     assert EVIDENCE.read_text(encoding="utf-8") == evidence()
 
 
-def test_the_readings_page_has_the_readings_the_code_cites():
-    assert (DOCS / "readings.md").read_text(encoding="utf-8") == readings_cited()
+def test_the_readings_page_has_every_reading_and_where_it_is_cited():
+    assert (DOCS / "readings.md").read_text(encoding="utf-8") == all_readings()
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
@@ -31,13 +36,24 @@ def test_every_paragraph_of_the_games_and_their_equipment_is_accounted_for():
     subjects = {game.id for game in games()} | {"progressive"}
     rows = [row for row in matrix()["paragraphs"] if row["id"].split()[0].removeprefix("equipment/") in subjects]
     assert len(rows) == 539
-    assert [row["id"] for row in rows if row["does"] == "not yet" or not row["gist"]] == []
+    assert {row["id"] for row in rows if row["does"] == "not yet"} == NOT_YET
+    assert [row["id"] for row in rows if not row["gist"]] == []
     assert 100 * sum(row["does"] == "physical" for row in rows) <= MOST_PHYSICAL * len(rows)
 
 
 def test_what_is_enforced_printed_or_a_procedure_has_a_place_in_the_source_and_a_test():
     rows = [row for row in matrix()["paragraphs"] if row["does"] in NEEDS_A_TEST]
     assert [row["id"] for row in rows if not row["where"] or not row["tests"]] == []
+
+
+def test_no_paragraph_rests_on_what_the_program_wrote_itself():
+    rows = matrix()["paragraphs"]
+    assert [row["id"] for row in rows for test in row["tests"] if test.startswith("tests/transcripts/")] == []
+
+
+def test_every_definition_has_a_test_that_uses_it():
+    rows = [row for row in matrix()["paragraphs"] if row["does"] == "definition"]
+    assert [row["id"] for row in rows if not row["tests"]] == []
 
 
 def test_what_is_physical_has_a_reason():

@@ -13,7 +13,7 @@ ORDER = (
     "rounds",
     "games",
     *("catalogue", "answer", "analysis", "simulation", "printing", "typed"),
-    *("conformance", "floor", "store", "terminal", "web"),
+    *("conformance", "readings", "floor", "store", "terminal", "web"),
     *("pitboss", "usage", "arguments", "cli", "__main__"),
 )
 LEAVES = ("law", "answer")  # these import nothing of pitboss

@@ -57,12 +57,18 @@ def test_events_in_words(event, words):
     assert sentence(game, game.house(), event, (), NAMES, card_sign).startswith(words)
 
 
+def test_a_wager_is_told_as_it_is_called():
+    game, lost = game_of("hold-em-3-bonus"), Settled("law", 2, "turn_river", 500, Outcome.LOSE, 0, 0)
+    assert sentence(game, game.house(), lost, (), NAMES, card_sign) == "Bob: turn/river of $5 loses and is collected"
+
+
 def test_what_matters_to_a_player():
     own, others = (Settled("law", seat, "ante", 500, Outcome.LOSE, 0, 0) for seat in (1, 2))
     assert matters(own, 1)
     assert not matters(others, 1)
     assert matters(others, None)
     assert matters(Revealed("law", "dealer", cards("Kh")), 1)
+    assert not matters(Revealed("law", 2, cards("Kh")), 1)
     assert not matters(Performed("law", "burns a card"), 1)
 
 

@@ -182,13 +182,12 @@ def spoil_a_stake(random: Random, game: Game, round: dict[str, Any]) -> None:
     """One wager that is too small, too large or beside an unequal coupon, or a side wager alone."""
     placed = random.choice(list(round["seats"].values()))
     wager = random.choice([*placed])
-    bad: list[Any] = [99, 100001, 99, {"chips": 1000, "coupon": 500}]
-    if wager == "progressive":
-        placed[wager] = random.choice([50, 200, {"coupon": 50}, {"chips": 50, "coupon": 50}])
-    elif wager not in (game.twins or ()):
-        placed[wager] = random.choice(bad)
     if game.first in placed and len(placed) > 1 and not game.takes_bare_side and random.random() < 0.2:
         del placed[game.first]
+    elif wager == "progressive":
+        placed[wager] = random.choice([50, 200, {"coupon": 50}, {"chips": 50, "coupon": 50}])
+    elif wager not in (game.twins or ()):
+        placed[wager] = random.choice([99, 100001, {"chips": 1000, "coupon": 500}])
 
 
 def tells_of_a_hand_that_is_gone(name: str, round: dict[str, Any]) -> bool:

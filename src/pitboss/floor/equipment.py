@@ -142,4 +142,4 @@ def _used(state: TableState) -> int:
 
 def _between_rounds(state: TableState, law: Citation, why_not: str) -> None:
     if state.phase is not Phase.WAGERS_OPEN:
-        raise OutOfTurn(why_not if state.phase is Phase.IN_PLAY else "the table is closed", law)
+        raise OutOfTurn(why_not, law) if state.phase is Phase.IN_PLAY else OutOfTurn("the table is closed", None)

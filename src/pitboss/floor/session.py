@@ -57,7 +57,7 @@ class Session:
     def close(self, state: TableState) -> Change:
         """The end of the gaming day: wagers go back, everybody leaves, and so do the cards."""
         if state.phase is not Phase.WAGERS_OPEN:
-            raise OutOfTurn("a round is completed before its table closes", self.game.wagering)
+            raise OutOfTurn("a round is completed before its table closes", None)
         change = Change(state)
         for player in list(state.seats.values()):
             change = change.then(self._stand_up(change.state, player))
@@ -68,11 +68,11 @@ class Session:
         if not 1 <= seat <= self.game.positions:
             raise NotSeated(f"the table has positions 1 to {self.game.positions}", self.game.positions_law)
         if seat in state.seats:
-            raise NotSeated(f"seat {seat} is taken", self.game.positions_law)
+            raise NotSeated(f"seat {seat} is taken", None)
         if state.seat_of(player) is not None:
-            raise NotSeated("you sit at this table already", self.game.positions_law)
+            raise NotSeated("you sit at this table already", None)
         if state.phase is Phase.CLOSED:
-            raise NotSeated("this table is closed", self.game.positions_law)
+            raise NotSeated("this table is closed", None)
         after = state.with_(seats={**state.seats, seat: player})
         seated = Change(after, (fact("seated", seat=seat, player=player),))
         return seated.then(equipment.cards_seen(self.game, after))
@@ -97,7 +97,7 @@ class Session:
         """Chips on the felt: they leave the wallet at once."""
         seat = self._betting_seat(state, player)
         if not bets:
-            raise WagerMissing("there is no wager to place", self.game.first_wager)
+            raise WagerMissing("there is no wager to place", None)
         placed = amounts(state.bets.get(seat, ()))
         for name, cents in bets.items():
             self._check_placement(state, name, cents, placed.get(name, 0))
@@ -115,7 +115,7 @@ class Session:
         placed = self._placements(state, seat)
         found = [n for n, chips in enumerate(placed) if not wager or wager in chips]
         if not found:
-            raise WagerMissing(f"there are no chips on {wager.replace('_', ' ')}", self.game.first_wager)
+            raise WagerMissing(f"there are no chips on {wager.replace('_', ' ')}", None)
         last = placed[found[-1]]
         back = {wager: last[wager]} if wager else last
         stays = {name: cents for name, cents in last.items() if name not in back}
@@ -139,7 +139,7 @@ class Session:
         """What the player wagered last, in place of what lies there now."""
         seat = self._betting_seat(state, player)
         if seat not in state.rebets:
-            raise WagerMissing("there is no earlier wager to repeat", self.game.first_wager)
+            raise WagerMissing("there is no earlier wager to repeat", None)
         cleared = self.clear(state, player) if seat in state.bets else Change(state)
         held = amounts(state.bets.get(seat, ()))
         last = self._in_order(state.rebets[seat])
@@ -163,7 +163,7 @@ class Session:
     def choose(self, state: TableState, player: str, option: str, balance: Balance) -> Change:
         seat = self._seat(state, player)
         if state.round is None:
-            raise OutOfTurn("no round is being played", self.game.wagering)
+            raise OutOfTurn("no round is being played", None)
         return self._input(state, {"seat": seat, "choose": option}, balance)
 
     def tick(self, state: TableState) -> Change | None:
@@ -225,7 +225,7 @@ class Session:
     def count_stub(self, state: TableState, counted: int) -> Change:
         """The dealer's own count, in any round in which all cards are out."""
         if state.round is None:
-            raise OutOfTurn("no round is being played", self.game.irregularities[Incident.STUB_COUNT].law)
+            raise OutOfTurn("no round is being played", None)
         return self._input(state, {"incident": Incident.STUB_COUNT.value, "counted": counted}, lambda _: 0)
 
     def inspect_used(self, state: TableState, counted: int, marks: str = "") -> Change:
@@ -238,7 +238,7 @@ class Session:
 
     def check_turn(self, state: TableState, turn: str) -> None:
         if turn != state.turn:
-            raise OutOfTurn("the table has gone on since this was decided", self.game.wagering)
+            raise OutOfTurn("the table has gone on since this was decided", None)
 
     def round_of(self, state: TableState) -> Round:
         """The round, performed from its record as far as its inputs lead."""
@@ -342,7 +342,7 @@ class Session:
     def _seat(self, state: TableState, player: str) -> Seat:
         seat = state.seat_of(player)
         if seat is None:
-            raise NotSeated("you do not sit at this table", self.game.wagering)
+            raise NotSeated("you do not sit at this table", None)
         return seat
 
     def _betting_seat(self, state: TableState, player: str) -> Seat:
@@ -369,7 +369,7 @@ class Session:
 
     def _placements(self, state: TableState, seat: Seat) -> tuple[Placement, ...]:
         if seat not in state.bets:
-            raise WagerMissing("there is no wager to change", self.game.first_wager)
+            raise WagerMissing("there is no wager to change", None)
         return state.bets[seat]
 
     def _take_back(

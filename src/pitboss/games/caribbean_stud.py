@@ -269,7 +269,8 @@ IRREGULARITIES = {
 
 
 def pay_tables(house: House) -> Sequence[Posted]:
-    main = (Posted("Ante", reading("2.10"), [("winning wager", 1)]), post("Bet", BET_TABLES[house.bet]))
+    equal = Notice(reading("2.11"), "A hand equal to that of a dealer who qualifies pushes.")
+    main = (Posted("Ante", reading("2.10"), [("winning wager", 1)], [equal]), post("Bet", BET_TABLES[house.bet]))
     if house.progressive == NONE:
         return main
     return (*main, *post_prizes("Progressive", PROGRESSIVE_TABLES[house.progressive]))

@@ -197,6 +197,7 @@ def from_the_automated_shoe(table: Table) -> Iterator[Step]:
     yield from in_stacks(table, 2, law("9(c)"))
     yield Perform(law("9(d)"), "takes the rest of the cards out of the shoe")
     yield from hold_the_deck()
+    yield Perform(law("8(b)3"), "deals each further card off the top with the other hand")
 
 
 DEAL = {MANUAL_SHOE: from_the_manual_shoe, HAND: from_the_hand, AUTOMATED_SHOE: from_the_automated_shoe}
@@ -261,7 +262,7 @@ def fold(table: Table, seat: Seat, lost: Citation, cards_stay: Citation, cards_g
     if table.holds(seat, POCKET_POKER):
         yield Perform(cards_stay, f"leaves the cards of seat {seat} on the table for its pocket poker wager")
     else:
-        yield cards_go
+        yield Perform(cards_go, f"spreads the cards of seat {seat} face down")
         yield Gather(seat)
 
 
@@ -391,11 +392,15 @@ DRAWN_BY = {
 
 
 def pay_tables(house: House) -> Sequence[Posted]:
-    even = Posted("Ante, flop, river and play", law("11(b)"), [("winning wager", 1)])
-    pocket_poker = post("Pocket poker", POCKET_POKER_TABLES[house.pocket_poker])
+    lost = Notice(reading("B1.19"), "A hand below the dealer's loses, also to a dealer below ace-king.")
+    even = Posted("Ante, flop, river and play", law("11(b)"), [("winning wager", 1)], [lost])
+    consecutive = "are consecutive" if house.ace_two_is_consecutive else "are not consecutive, and lose"
+    ace_and_two = Notice(reading("B1.13"), f"Ace and two {consecutive}.")
+    pocket_poker = post("Pocket poker", POCKET_POKER_TABLES[house.pocket_poker], ace_and_two)
     if not house.ante_bonus:
         return (even, pocket_poker)
-    return (even, post("Ante bonus", ante_bonus_table(house)), pocket_poker)
+    on_the_ante = Notice(reading("B1.17"), "Paid on the ante, if the play wager was made.")
+    return (even, post("Ante bonus", ante_bonus_table(house), on_the_ante), pocket_poker)
 
 
 def notices(house: House) -> Sequence[Notice]:
@@ -405,8 +410,6 @@ def notices(house: House) -> Sequence[Notice]:
         Notice(table_law("13Y(b)8"), "No hand may be made of all three community cards."),
         Notice(law("13"), "One position for each player."),
     )
-    if house.ace_two_is_consecutive:
-        always = (*always, Notice(reading("B1.13"), "At pocket poker ace and two are consecutive."))
     if not house.ante_bonus:
         return always
     bonus = f"A three-card royal flush wins an ante bonus of {house.ante_bonus} to 1, whatever the dealer holds."

@@ -399,7 +399,7 @@ DRAWN_BY = {
 def pay_tables(house: House) -> Sequence[Posted]:
     return (
         Posted("Ante, in to win and draw", law("11(b)"), [("winning wager", 1)]),
-        post("In to win or draw bonus", IN_TO_WIN_BONUSES[house.in_to_win_bonus]),
+        post("In to win or draw bonus", IN_TO_WIN_BONUSES[house.in_to_win_bonus], PAID_ALWAYS),
         post("First 3 bonus", FIRST_3_TABLES[house.first_3]),
     )
 
@@ -414,6 +414,7 @@ def notices(house: House) -> Sequence[Notice]:
     )
 
 
+PAID_ALWAYS = Notice(reading("B3.63"), "Paid also to hands that push or lose.")
 AFTER_A_DRAW = {
     KEPT_CARDS: Notice(law("10(h)8"), "After a draw, first 3 wins only with a pair in the two cards kept."),
     ORIGINAL: Notice(reading("B3.51"), "After a draw, the three cards first dealt decide first 3."),

@@ -240,10 +240,14 @@ IRREGULARITIES = {
 
 def pay_tables(house: House) -> Sequence[Posted]:
     return (
-        Posted("Ante and play", law("11(a)1"), [("winning wager", 1)]),
-        post("Ante bonus", ANTE_BONUSES[house.ante_bonus]),
+        Posted("Ante and play", law("11(a)1"), [("winning wager", 1)], [EQUAL_HANDS]),
+        post("Ante bonus", ANTE_BONUSES[house.ante_bonus], PAID_ALWAYS),
         post("Pair plus", PAIR_PLUS_LEDGERS[house.pair_plus]),
     )
+
+
+EQUAL_HANDS = Notice(reading("3.8"), "A hand equal to the dealer's, queen high or better, pushes.")
+PAID_ALWAYS = Notice(reading("3.10"), "Paid beside a play wager, also to hands that lose.")
 
 
 def notices(_: House) -> Sequence[Notice]:

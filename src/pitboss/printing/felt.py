@@ -50,7 +50,6 @@ TUBE_COLOURS = "\n".join(f".felt .tube-{dollars} {{ fill: {CHIPS[dollars]}; }}" 
 STYLE = f"""
 .felt text {{ font-family: {SANS}; fill: {CREAM}; text-anchor: middle; letter-spacing: 0.06em; }}
 .felt .licensee {{ font-family: {SERIF}; font-weight: bold; fill: {GOLD}; letter-spacing: 0.12em; }}
-.felt .licensee {{ text-transform: uppercase; }}
 .felt .title {{ font-family: {SERIF}; font-style: italic; letter-spacing: 0.08em; }}
 .felt .area {{ fill: {DEEP}; fill-opacity: 0.45; stroke: {CREAM}; stroke-width: 3; }}
 .felt .side .area {{ stroke: {GOLD}; stroke-width: 4; }}
@@ -183,7 +182,7 @@ def _inscriptions(game: Game, house: House, licensee: str) -> str:
     title_radius = licensee_radius + (38 if licensee else 0)
     pitch = min(36, (last_radius - title_radius - 8) / max(1, len(notices)))
     arcs = [
-        _on_arc("licensee", licensee, _drawn_by(game, "licensee"), licensee_radius, 44),
+        _on_arc("licensee", licensee.upper(), _drawn_by(game, "licensee"), licensee_radius, 44),
         _on_arc("title", game.title, "", title_radius, 30 if licensee else 38),
         *(
             _on_arc("notice", notice.text, notice.law, last_radius - pitch * line, min(22, 0.78 * pitch))

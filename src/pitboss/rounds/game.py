@@ -20,31 +20,36 @@ from pitboss.stakes.progressive import PrizeTable
 from pitboss.stakes.wager import Wager
 
 
+class Notice(NamedTuple):
+    """A sentence that layout or sign must carry."""
+
+    law: Citation
+    text: str
+
+
 class Posted(NamedTuple):
-    """Payout odds as the sign shows them: each line and its odds to 1, or what else it pays in words."""
+    """Payout odds as the sign shows them: each line and its odds to 1, or what else it pays in words.
+
+    The notes say how the lines are read, where that changes what a player is paid.
+    """
 
     title: str
     law: Citation
     lines: Sequence[tuple[str, int | str]]
+    notes: Sequence[Notice] = ()
 
 
-def post(title: str, table: PayTable) -> Posted:
+def post(title: str, table: PayTable, *notes: Notice) -> Posted:
     prizes = [(label(line), dollars(cents)) for line, cents in table.prizes.items()]
     odds = [(label(line), odds) for line, odds in table.odds.items()]
-    return Posted(title, table.law, [*prizes, *odds])
+    as_read = [Notice(law, text) for text, law in table.notes.items()]
+    return Posted(title, table.law, [*prizes, *odds], [*as_read, *notes])
 
 
 def post_prizes(title: str, table: PrizeTable) -> Iterator[Posted]:
     """A block for each paragraph that grants some of the prizes."""
     for law, lines in groupby(table.prizes.items(), lambda line: line[1].law):
         yield Posted(title, law, [(label(hand), prize.posted) for hand, prize in lines])
-
-
-class Notice(NamedTuple):
-    """A sentence that layout or sign must carry."""
-
-    law: Citation
-    text: str
 
 
 @dataclass(frozen=True, eq=False)

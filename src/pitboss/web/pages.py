@@ -1,6 +1,7 @@
 """The pages: templates over what the view shows; a game brings no page of its own."""
 
 from collections.abc import Mapping
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import quote
@@ -8,6 +9,7 @@ from urllib.parse import quote
 from fastapi import APIRouter, Form, Query, Request
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 
@@ -18,10 +20,13 @@ from pitboss.floor.in_play import house_of
 from pitboss.floor.state import TableState
 from pitboss.floor.world import new_id
 from pitboss.games import game as game_of
-from pitboss.law import Citation, readings
+from pitboss.law import Citation
 from pitboss.printing import chips, felt, playing_card
 from pitboss.printing.geometry import cards_dealt, places_in_the_middle, rows
+from pitboss.printing.how_to_play import how_to_play
+from pitboss.printing.remedies import remedies
 from pitboss.printing.sign import blocks, notices
+from pitboss.readings import every_reading
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.meter import stored
 from pitboss.store.draft import Player
@@ -81,7 +86,7 @@ def _option_value(name: str, value: Any) -> str:
     """An option of the licensee as a reader expects it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return dollars(value) if name in ("minimum", "maximum") else str(value)
+    return dollars(value) if name in ("minimum", "maximum", "side_minimum") else str(value)
 
 
 def _title(name: str) -> str:
@@ -310,10 +315,13 @@ async def rules(table: str, visitor: Anybody, casino: TheCasino) -> Response:
     state = casino.floor.table(table)
     game = game_of(state.game)
     house = house_of(game, state.house)
+    steps = await run_in_threadpool(how_to_play, game, house)  # both perform many rounds, the first time
     return render(
         "rules.html",
         table=table,
         game=game,
+        steps=steps,
+        remedies=await run_in_threadpool(remedies, game, house),
         house={name: _option_value(name, value) for name, value in state.house.items()},
         blocks=list(blocks(game, house)),
         notices=notices(game, house),
@@ -322,9 +330,10 @@ async def rules(table: str, visitor: Anybody, casino: TheCasino) -> Response:
 
 
 @router.get("/readings")
-async def all_readings(visitor: Anybody, casino: TheCasino) -> Response:
-    """How pitboss reads what the regulation leaves open: where a § leads."""
-    return render("readings.html", readings=list(readings().values()), **_visitor(casino, visitor))
+async def readings(visitor: Anybody, casino: TheCasino) -> Response:
+    """All of them, each where a citation of it leads."""
+    subjects = [(subject, list(of)) for subject, of in groupby(every_reading(), lambda reading: reading["subject"])]
+    return render("readings.html", subjects=subjects, **_visitor(casino, visitor))
 
 
 # What was played.

@@ -18,7 +18,7 @@ from pitboss.rounds.events import (
     Settled,
 )
 from pitboss.rounds.game import Game
-from pitboss.rounds.places import COMMUNITY, Seat
+from pitboss.rounds.places import COMMUNITY, DEALER, Seat
 
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 SEAT = re.compile(r"\bseat (\d+)\b")
@@ -59,7 +59,10 @@ def sentence(
     if isinstance(event, Chose):
         to = "to " if ":" in event.option else ""
         return f"{_named(names, event.seat)} chooses {to}{option_words(game, event.option, write)}"
-    return SEAT.sub(lambda found: _named(names, int(found[1])), told(game, house, event, community, write))
+    text = told(game, house, event, community, write)
+    for wager in game.wagers:
+        text = text.replace(wager.name.replace("_", " "), wager.title) if wager.called else text
+    return SEAT.sub(lambda found: _named(names, int(found[1])), text)
 
 
 def _named(names: Mapping[Seat, str], seat: Seat) -> str:
@@ -72,4 +75,6 @@ def matters(event: Event, own: Seat | None) -> bool:
         return event.place == COMMUNITY and event.card is not None
     if isinstance(event, Settled):
         return own in (None, event.seat)
-    return isinstance(event, Chose | Revealed | FoundFaceUp | HandVoided | Reported)
+    if isinstance(event, Revealed):
+        return own is None or event.place in (DEALER, COMMUNITY, own)
+    return isinstance(event, Chose | FoundFaceUp | HandVoided | Reported)

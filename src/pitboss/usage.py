@@ -43,6 +43,7 @@ EXAMPLES = {
         "pitboss simulate mini-tex --rounds 1e6 --session 200",
         "pitboss simulate mini-tex --rounds 1e6 --plot mean.svg",
     ],
+    "readings": ["pitboss readings", "pitboss readings I.2"],
     "sign": ["pitboss sign mini-tex", "pitboss sign mini-tex -o sign.pdf"],
     "layout": ["pitboss layout mini-tex -o layout.svg"],
     "par": ["pitboss par three-card-poker -o par.html"],

@@ -24,6 +24,7 @@ from pitboss.printing.sign import blocks, notices
 from pitboss.stakes.cents import dollars
 from pitboss.store.draft import Player
 from pitboss.store.house import Waiting
+from pitboss.web.advice import known_edges, known_odds
 from pitboss.web.casino import FIRST_BUY_IN, MOST_NAME, Casino
 from pitboss.web.keys import option_keys
 from pitboss.web.overlay import overlay
@@ -140,7 +141,10 @@ async def live_floor(visitor: Anybody, casino: TheCasino) -> Response:
 
 
 def _floor(casino: Casino, visitor: Player | None) -> Told:
-    tables = [{**casino.placard(state), "felt": _felt(casino, state.id)} for state in casino.floor.tables()]
+    tables = [
+        {**casino.placard(state), "felt": _felt(casino, state.id), "edges": known_odds(casino, state)}
+        for state in casino.floor.tables()
+    ]
     return {"tables": tables, **_visitor(casino, visitor)}
 
 
@@ -177,6 +181,11 @@ def _within(to: str) -> str:
 def _visitor(casino: Casino, visitor: Player | None) -> Told:
     balance = casino.floor.balance(visitor.id) if visitor else 0
     return {"visitor": visitor, "balance": balance, "key": new_id(casino.world), "most_name": MOST_NAME}
+
+
+def page(name: str, casino: Casino, visitor: Player | None, **context: Any) -> HTMLResponse:
+    """A whole page, with what every one shows of the visitor."""
+    return render(name, **context, **_visitor(casino, visitor))
 
 
 # A table.
@@ -260,6 +269,7 @@ def _table(casino: Casino, table: str, visitor: Player | None, refusal: Told | N
         },
         "chips": [cents for cents in reversed(chips.DENOMINATIONS) if cents <= house.maximum][:MOST_CHIPS],
         "keys": option_keys([option["name"] for option in you["options"]] if you else []),
+        "edges": known_edges(casino, state, visitor),
         "refusal": refusal,
         **_visitor(casino, visitor),
     }

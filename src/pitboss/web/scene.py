@@ -133,13 +133,16 @@ def gist(law: str) -> str:
     return paragraphs()[law].gist if law in paragraphs() else ""
 
 
-def _option(name: str, cents: int, law: Citation, balance: int) -> Told:
+def option_title(name: str) -> str:
     """As a button says it; a card that is given back is shown in short."""
     what, _, given = name.replace("_", " ").partition(":")
-    title = (
+    return (
         f"{what.capitalize()} for {given[0].replace('T', '10')}{SUIT_SIGNS[given[1]]}" if given else what.capitalize()
     )
-    return {"name": name, "title": title, "cents": cents, "law": law, "within_wallet": cents <= balance}
+
+
+def _option(name: str, cents: int, law: Citation, balance: int) -> Told:
+    return {"name": name, "title": option_title(name), "cents": cents, "law": law, "within_wallet": cents <= balance}
 
 
 def _shown(game: Game, house: Any) -> list[Wager]:

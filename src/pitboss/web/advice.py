@@ -11,7 +11,7 @@ from pitboss.games import game as game_of
 from pitboss.rounds.game import Game
 from pitboss.store.draft import Player
 from pitboss.web.casino import Casino
-from pitboss.web.moments import Moment, moments
+from pitboss.web.questions import Moment, moments
 from pitboss.web.scene import Told
 
 NOT_ASKED = {"state": "not asked", "message": "you are not asked for a decision now"}

@@ -26,7 +26,10 @@ TRIES = 2  # a question that has ended the process so often is not put again
 SOON, LATER = 0, 1  # a player who waits goes before a page that will look again
 
 WORKING = {"state": "working", "message": "working out the odds"}
-NOT_INSTALLED = {"state": "not installed", "message": "the odds are not installed: pip install pitboss[analysis]"}
+NOT_INSTALLED = {
+    "state": "not installed",
+    "message": "the odds are not installed, or still being installed: pip install pitboss[analysis]",
+}
 FAILED = {"state": "refused", "message": "these odds could not be worked out"}
 
 Told = dict[str, Any]
@@ -49,6 +52,7 @@ class Odds:
 
     def __init__(self, worker: tuple[str, ...] = WORKER) -> None:
         self.worker = worker
+        self.patience = AT_ONCE
         self.process: subprocess.Popen[bytes] | None = None
         self._known: OrderedDict[bytes, Told] = OrderedDict()
         self._asked: dict[bytes, Future[Told]] = {}
@@ -58,7 +62,7 @@ class Odds:
         self._thread: threading.Thread | None = None
         self._closed = False
 
-    async def answer(self, question: Question, patience: float = AT_ONCE) -> Told:
+    async def answer(self, question: Question) -> Told:
         """What is known, or comes at once; else that it is worked on, to be asked again."""
         asked = self._ask(
             orjson.dumps(question, option=orjson.OPT_SORT_KEYS), LATER if question["ask"] == "edges" else SOON
@@ -66,7 +70,7 @@ class Odds:
         if asked.done():
             return asked.result()
         with suppress(TimeoutError):
-            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(asked)), patience)
+            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(asked)), self.patience)
         return WORKING
 
     def known(self, question: Question) -> Told | None:

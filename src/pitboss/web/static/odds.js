@@ -1,7 +1,8 @@
 // The truth about the odds. A place with data-told is filled with what its address answers, and asked again while that
 // is being worked out: those marked data-now at once, the advice on a decision when it is wanted.
 
-const AGAIN = 1000, WAIT = 2000; // ms between two looks, and that a choice is held back for an answer that is not there
+const AGAIN = 1000, LATER = 15000; // ms between two looks while it is worked out, or has first to be installed
+const WAIT = 2000; // ms that a choice is held back for an answer that is not there
 const told = new WeakMap(); // place: the promise of its answer
 
 function answerAt(place) {
@@ -20,8 +21,8 @@ async function answer(place) {
     const fresh = new DOMParser().parseFromString(html, "text/html").body;
     if (html) place.replaceChildren(...fresh.children);
     const state = place.firstElementChild?.dataset.state;
-    if (html && state !== "working") return place.firstElementChild;
-    await new Promise(done => setTimeout(done, AGAIN));
+    if (html && state !== "working" && state !== "not installed") return place.firstElementChild;
+    await new Promise(done => setTimeout(done, state === "not installed" ? LATER : AGAIN));
   }
 }
 
@@ -29,7 +30,7 @@ async function answer(place) {
 
 function look() {
   for (const place of document.querySelectorAll("[data-told][data-now]")) if (!told.has(place)) answerAt(place).then(score);
-  if (practising()) for (const place of document.querySelectorAll("#decision [data-told]")) answerAt(place);
+  if (practising() && advicePlace()) answerAt(advicePlace());
   for (const box of document.querySelectorAll("[data-practice]")) if (box.checked !== practising()) box.checked = practising();
   tellScore();
 }

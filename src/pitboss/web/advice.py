@@ -92,7 +92,7 @@ async def costs(casino: Casino, round: str, player: Player) -> Told:
         return {"round": round, **NO_DECISION}
     told = await asyncio.gather(*(_advised(casino, game, house, moment) for moment in made))
     for answer in told:
-        if answer["state"] not in ("ready", "refused"):
+        if answer["state"] not in ("ready", "refused", "failed"):
             return {"round": round, "state": answer["state"], "message": answer["message"]}
     decisions = [_decided(moment, answer) for moment, answer in zip(made, told, strict=True)]
     return {"round": round, "seat": seen.seat, "state": "ready", "decisions": decisions, "score": _score(decisions)}

@@ -30,7 +30,7 @@ NOT_INSTALLED = {
     "state": "not installed",
     "message": "the odds are not installed, or still being installed: pip install pitboss[analysis]",
 }
-FAILED = {"state": "refused", "message": "these odds could not be worked out"}
+FAILED = {"state": "failed", "message": "these odds could not be worked out"}
 
 Told = dict[str, Any]
 Question = Mapping[str, Any]
@@ -85,6 +85,9 @@ class Odds:
         if self._thread is not None:
             self._waiting.put((SOON, -1, b""))
             self._thread.join()
+        if self.process is not None:
+            self.process.wait()
+            self._hang_up(self.process)
 
     def _ask(self, question: bytes, when: int) -> "Future[Told]":
         with self._lock:
@@ -108,9 +111,6 @@ class Odds:
             _, _, question = self._waiting.get()
             if question:
                 self._answered(question, self._put(question))
-        if self.process is not None:
-            self.process.wait()
-            self._hang_up(self.process)
 
     def _answered(self, question: bytes, told: Told) -> None:
         with self._lock:
@@ -135,6 +135,8 @@ class Odds:
                 if line := process.stdout.readline():
                     told: Told = orjson.loads(line)
                     return {**NOT_INSTALLED, "missing": told["message"]} if told["state"] == "not installed" else told
+            process.kill()  # whatever is left of it
+            process.wait()
         logger.error("the process that works out the odds has ended %s times at %s", TRIES, question.decode())
         return FAILED
 

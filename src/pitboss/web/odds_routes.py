@@ -25,7 +25,8 @@ pages = APIRouter()
 async def table_odds(table: Id, visitor: Anybody, casino: TheCasino) -> Told:
     """The exact edge of each wager, at the stakes of whoever asks if some lie on the felt, else at the usual ones.
 
-    `state` is `ready`, `working` (ask again in a second), `not installed`, `refused` or `failed`: then `message` says why.
+    `state` is `ready`, `working` (ask again in a second), `not installed`, `refused` or `failed`; if it is not ready,
+    `message` says why.
     """
     return await odds(casino, table, visitor)
 

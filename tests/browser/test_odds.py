@@ -8,7 +8,7 @@ from tests.browser.conftest import PLAIN, Visit
 from tests.browser.server import Server
 from tests.browser.visitor import GUARD, Visitor
 
-PATIENCE = 300_000  # ms: kernels may have to be compiled first
+PATIENCE = 60_000  # ms: kernels may have to be compiled first
 
 
 def is_asked(visit: Visit, server: Server) -> Visitor:

@@ -80,6 +80,7 @@ document.addEventListener("submit", event => {
 async function hold(button, place) {
   const late = new Promise(done => setTimeout(done, WAIT, null));
   const advice = await Promise.race([answerAt(place), late]);
+  await new Promise(done => setTimeout(done)); // a form that is being sent is not sent again
   if (!button.isConnected || !place.isConnected) return;
   const choice = advice?.querySelector(`[data-option="${CSS.escape(button.value.slice("choose:".length))}"]`);
   if (choice?.dataset.errs) warn(button, choice, advice, place);

@@ -4,15 +4,19 @@
 usage: python3 pit.py COMMAND [ARGUMENTS]
 
   serve    start the server; ARGUMENTS go to `pitboss serve`
+  edge, strategy, simulate, par, deal, play, sign, layout, games, conformance, readings, verify
+           run this command of pitboss: python3 pit.py edge mini-tex
   test     check style, types and tests; with ARGUMENTS, only run pytest with them
            --no-browser leaves out the tests in a browser
   gate     run the long checks; ARGUMENTS go to pytest
   bench    run the benchmarks; ARGUMENTS name some of them (--help lists all)
   docs     regenerate the generated documents
-  browser  find the browser that prints PDF and runs tests, or install one, and say where it is
+  browser  find the browser that prints PAR sheets and runs tests, or install one, and say where it is
   setup    only make or refresh the virtual environment
 
-Every command first sets up what it needs in .venv, beside this file.
+Every command first sets up what it needs in .venv, beside this file, and no more: NumPy and
+Numba are for the commands that count and simulate. `serve` does not wait for them: they are
+added for the odds at the tables while it runs, unless PITBOSS_NO_ANALYSIS is set.
 PITBOSS_PYTHON names another Python to do all this with.
 
 The tests in a browser use the one PITBOSS_BROWSER names, or any Chromium, Chrome or
@@ -32,8 +36,10 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import IO, NoReturn
 
@@ -61,11 +67,19 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 LOCK = ROOT / ".venv.lock"
 STAMP = VENV / "pit-stamp"
+PROJECT = ROOT / "pyproject.toml"
 CONSTRAINTS = ROOT / "constraints.txt"
 BIN, EXE = (VENV / "Scripts", ".exe") if sys.platform == "win32" else (VENV / "bin", "")
 PYTHON = str(BIN / f"python{EXE}")
 PIP = [PYTHON, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
 INSIDE = {**os.environ, "VIRTUAL_ENV": str(VENV), "PATH": os.pathsep.join([str(BIN), os.environ.get("PATH", "")])}
+
+ANALYSIS, PDF, DEV = "analysis", "pdf", "dev"  # extras of pyproject.toml; the last one has all of them
+COUNTING = ("edge", "strategy", "simulate", "par")
+OTHERS = ("deal", "play", "sign", "layout", "games", "conformance", "readings", "verify")
+DRAWING = ("sign", "layout", "simulate")
+MEANWHILE = "meanwhile"
+POLITE = 19  # the lowest priority
 
 BROWSER_TESTS = ROOT / "tests" / "browser"
 NO_BROWSER = "--no-browser"
@@ -133,9 +147,13 @@ def home() -> str:
     return f"{sys.implementation.name} {sys.version_info.major}.{sys.version_info.minor} {ROOT}"
 
 
-def stamp(extras: str) -> str:
-    contents = (ROOT / "pyproject.toml").read_bytes() + CONSTRAINTS.read_bytes() + extras.encode()
-    return f"{home()}\n{hashlib.sha256(contents).hexdigest()}\n"
+def requirements() -> str:
+    """The lines of the stamp that say what the environment was made of."""
+    return f"{home()}\n{hashlib.sha256(PROJECT.read_bytes() + CONSTRAINTS.read_bytes()).hexdigest()}\n"
+
+
+def stamp(*extras: str) -> str:
+    return f"{requirements()}{' '.join(sorted(extras))}\n"
 
 
 def read_stamp() -> str:
@@ -145,9 +163,23 @@ def read_stamp() -> str:
     return ""
 
 
-def is_ready(extras: str) -> bool:
-    """The environment of the developers holds all that the server needs."""
-    return read_stamp() in (stamp(extras), stamp("[dev]"))
+def write_stamp(said: str) -> None:
+    """All of it or nothing: half a stamp would have a good environment made anew."""
+    written = STAMP.with_suffix(".new")
+    written.write_text(said, "utf-8")
+    written.replace(STAMP)
+
+
+def extras_there() -> set[str] | None:
+    """What the environment has beside what the server needs; None when it is not finished, or out of date."""
+    said, made_of = read_stamp(), requirements()
+    return set(said.removeprefix(made_of).split()) if said.startswith(made_of) else None
+
+
+def is_ready(extra: str = "") -> bool:
+    """The environment of the developers holds all that the others need."""
+    there = extras_there()
+    return there is not None and not {extra, DEV}.isdisjoint({"", *there})
 
 
 def try_lock(handle: IO[bytes]) -> bool:
@@ -162,11 +194,12 @@ def try_lock(handle: IO[bytes]) -> bool:
 
 
 @contextlib.contextmanager
-def only_one() -> Iterator[None]:
+def only_one(waiting: str = "waiting for another pit.py to finish setting up ...") -> Iterator[None]:
     """Hold the lock; the system takes it back when the process ends, however it ends."""
     with LOCK.open("wb") as handle:
         if not try_lock(handle):
-            say("waiting for another pit.py to finish setting up ...")
+            if waiting:
+                say(waiting)
             while not try_lock(handle):
                 time.sleep(0.2)
         yield
@@ -204,30 +237,104 @@ def need_ensurepip() -> None:
         fail(f"this Python has no ensurepip; {cure}, or name another Python in PITBOSS_PYTHON, and try again")
 
 
-def install(extras: str) -> None:
+def install(extra: str) -> None:
     """The stamp goes first and comes back last, so that whatever is interrupted is begun again from nothing."""
-    finished = stamp(extras)  # taken now: the files may change while pip works
+    finished = stamp(*filter(None, [extra]))  # taken now: the files may change while pip works
     if read_stamp().startswith(f"{home()}\n"):
         say("setting up (something has changed) ...")
         STAMP.unlink()
     else:
-        say("setting up (first time, about a minute) ...")
+        say(f"setting up (first time, about {'half a' if not extra else 'a'} minute) ...")
         need_ensurepip()
         quietly("venv", [sys.executable, "-m", "venv", "--clear", str(VENV)], os.environ)
-    quietly("pip install", [*PIP, "-c", CONSTRAINTS.name, "-e", f".{extras}"])
-    STAMP.write_text(f"{home()}\n", "utf-8")  # not ready yet, but nothing to install again if compiling fails
-    if extras and has_module("pitboss.simulation.warm"):  # nobody who only wants to play waits for it
+    quietly("pip install", [*PIP, "-c", CONSTRAINTS.name, "-e", f".[{extra}]" if extra else "."])
+    write_stamp(f"{home()}\n")  # not ready yet, but nothing to install again if compiling fails
+    if extra == DEV and has_module("pitboss.simulation.warm"):  # who asks one question compiles only what it needs
         say("compiling ...")
         quietly("compiling", [PYTHON, "-m", "pitboss.simulation.warm"])
-    STAMP.write_text(finished, "utf-8")
+    write_stamp(finished)
 
 
-def set_up(extras: str = "[dev]") -> None:
-    if is_ready(extras):
+def packages_of(extra: str) -> list[str]:
+    import tomllib  # which an older Python, to be told so above, does not have
+
+    found: list[str] = tomllib.loads(PROJECT.read_text("utf-8"))["project"]["optional-dependencies"][extra]
+    return found
+
+
+def adding(extra: str) -> list[str]:
+    """The command that adds these packages to a finished environment and touches nothing that a server is using.
+
+    It is interrupted without harm: pip writes what a package is called after all its files, and installs it again.
+    """
+    return [*PIP, "-c", CONSTRAINTS.name, *packages_of(extra)]
+
+
+def added(extra: str) -> str:
+    """The stamp of the environment with this extra too."""
+    return stamp(*(extras_there() or ()), extra)
+
+
+def set_up(extra: str = DEV) -> None:
+    if is_ready(extra):
         return
     with only_one():
-        if not is_ready(extras):  # another pit.py may have done it while this one waited
-            install(extras)
+        if is_ready(extra):  # another pit.py may have done it while this one waited
+            return
+        if extra == DEV or not is_ready():
+            install(extra)
+        else:
+            say(f"adding {', '.join(packages_of(extra))} ...")
+            finished = added(extra)
+            quietly("pip install", adding(extra))
+            write_stamp(finished)
+
+
+def start_meanwhile() -> None:
+    """Have another pit.py add the analysis while this process becomes the server."""
+    if os.environ.get("PITBOSS_NO_ANALYSIS") or is_ready(ANALYSIS):
+        return
+    command = [sys.executable, str(ROOT / "pit.py"), MEANWHILE, str(os.getpid())]
+    quiet = subprocess.DEVNULL
+    if sys.platform == "win32":
+        polite = subprocess.IDLE_PRIORITY_CLASS | subprocess.CREATE_NEW_PROCESS_GROUP
+        subprocess.Popen(command, stdin=quiet, stdout=quiet, creationflags=polite)
+    elif os.fork() == 0:  # a child's child, so that the server has no dead child that it does not know of
+        subprocess.Popen(command, stdin=quiet, stdout=quiet, start_new_session=True)
+        os._exit(0)
+    else:
+        os.wait()
+
+
+def meanwhile(arguments: list[str]) -> int:
+    """Add the analysis for a server that runs already, with the lowest priority and as long as it runs."""
+    if sys.platform != "win32":
+        os.nice(POLITE)
+        threading.Thread(target=end_with, args=[int(arguments[0])], daemon=True).start()
+    with only_one(waiting=""):
+        if is_ready(ANALYSIS) or not is_ready():  # as another pit.py has left it
+            return 0
+        finished = added(ANALYSIS)
+        done = subprocess.run(adding(ANALYSIS), cwd=ROOT, env=INSIDE, capture_output=True)
+        if done.returncode == 0:
+            write_stamp(finished)
+    with contextlib.suppress(OSError):  # nobody may read it any more
+        if done.returncode == 0:
+            print("pit.py: the analysis has been added, for the odds at the tables", file=sys.stderr, flush=True)
+        else:
+            faults = [line for line in done.stderr.decode(errors="replace").splitlines() if line.startswith("ERROR: ")]
+            why = faults[-1].removeprefix("ERROR: ") if faults else f"pip ended with {done.returncode}"
+            fail(f"the analysis could not be added ({why}); pitboss goes on without it, the next start tries again")
+    return done.returncode
+
+
+def end_with(server: int) -> None:
+    """Stop this process, and pip with it, when there is no server any more that would use what they add."""
+    with contextlib.suppress(ProcessLookupError):
+        while True:
+            os.kill(server, 0)
+            time.sleep(0.5)
+    os.kill(0, signal.SIGTERM)
 
 
 def find_browser() -> str:
@@ -298,9 +405,31 @@ def reach_the_browser(arguments: list[str]) -> bool:
     return not paths or any(BROWSER_TESTS.is_relative_to(p) or p.is_relative_to(BROWSER_TESTS) for p in paths)
 
 
+def need_pdf() -> None:
+    """What draws PDF and PNG; without it pitboss looks for a browser."""
+    if not is_ready(PDF):
+        try:
+            set_up(PDF)
+        except SystemExit:
+            say("it could not be installed; a browser will print, if there is one")
+
+
+def pitboss(name: str, arguments: list[str]) -> NoReturn:
+    become([str(BIN / f"pitboss{EXE}"), name, *arguments], Path.cwd())
+
+
 def serve(arguments: list[str]) -> int:
-    set_up(extras="")
-    become([str(BIN / f"pitboss{EXE}"), "serve", *arguments], Path.cwd())
+    set_up("")
+    start_meanwhile()
+    pitboss("serve", arguments)
+
+
+def run(name: str, arguments: list[str]) -> int:
+    """A command of pitboss, with what it needs."""
+    set_up(ANALYSIS if name in COUNTING else "")
+    if name in DRAWING and any(argument.endswith((".pdf", ".png")) for argument in arguments):
+        need_pdf()
+    pitboss(name, arguments)
 
 
 def test(arguments: list[str]) -> int:
@@ -358,8 +487,9 @@ def setup(arguments: list[str]) -> int:
 
 
 COMMANDS: dict[str, Callable[[list[str]], int]] = {
-    c.__name__: c for c in (serve, test, gate, bench, docs, browser, setup)
+    c.__name__: c for c in (serve, test, gate, bench, docs, browser, setup, meanwhile)
 }
+COMMANDS.update({name: partial(run, name) for name in (*COUNTING, *OTHERS)})
 
 
 def main(arguments: list[str]) -> int:
@@ -368,7 +498,7 @@ def main(arguments: list[str]) -> int:
         return 0
     name, *rest = arguments
     if name not in COMMANDS:
-        fail(f"there is no command {name!r}; the commands are {', '.join(COMMANDS)}", 2)
+        fail(f"there is no command {name!r}; the commands are {', '.join(n for n in COMMANDS if n != MEANWHILE)}", 2)
     return COMMANDS[name](rest)
 
 

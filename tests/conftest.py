@@ -13,6 +13,8 @@ from tools.break_rules import install
 if broken := os.environ.get("PITBOSS_BROKEN_RULE"):
     install(broken)
 
+os.environ.pop("COLUMNS", None)  # what is shown does not depend on the terminal that the tests are run in
+
 RULES = Path(__file__).parent / "rules"
 
 

@@ -15,7 +15,8 @@ def play(
 ) -> dict[str, Any]:
     """play("three-card-poker", {"1": "As Kd 2c", "dealer": "…"}, {"1": {"ante": 1000}}, "1 play", dealing="hand").
 
-    `inputs` is a line like "1 flop; 3 fold; dealer_card_exposed; wrong_number_of_cards 3; stub_count =33".
+    `inputs` is a line like "1 flop; 3 fold; dealer_card_exposed; wrong_number_of_cards 3; stub_count =33",
+    where "wrong_number_of_cards 3 x4" says that there are four.
     """
     found = game(game_id)
     line = {
@@ -34,6 +35,8 @@ def read_input(text: str) -> dict[str, Any]:
     for word in rest:
         if word.startswith("="):
             given["counted"] = int(word[1:])
+        elif word.startswith("x"):
+            given["cards"] = int(word[1:])
         elif word == "can_complete":
             given["can_complete"] = True
         else:

@@ -1,10 +1,12 @@
 """A whole gaming day of one table, performed in a world of its own and told line by line."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from pitboss.errors import PitbossError
 from pitboss.floor.change import Change, Fact
+from pitboss.floor.equipment import set_up
 from pitboss.floor.in_play import house_of, replayed
 from pitboss.floor.session import Session
 from pitboss.floor.state import RoundRecord, TableState
@@ -56,8 +58,13 @@ class Day:
 
     # What happens.
 
-    def open(self) -> Iterator[Change]:
-        yield self.session.open(self.state)
+    def open(self, dealing: str = "") -> Iterator[Change]:
+        """As it was set up at first, or once it was closed, with another way of dealing and what that needs."""
+        before = set_up(self.state) if dealing else None
+        if dealing:
+            house = {**self.state.house, "dealing": dealing}
+            self.state = replace(self.state, house=house, equipment=equip(self.game, dealing))
+        yield self.session.open(self.state, before)
 
     def sit(self, player: str, seat: str) -> Iterator[Change]:
         yield self.session.sit(self.state, player, int(seat))

@@ -1,19 +1,23 @@
 """Writes what is generated: the evidence of conformance, docs/readings.md, docs/games/ and the transcripts."""
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 from pitboss.conformance import EVIDENCE, citations_in_source
 from pitboss.games import game as game_of
 from pitboss.games import games
-from pitboss.law import paragraphs, readings
-from pitboss.printing.manual import manual, readings_page
+from pitboss.printing.manual import manual
+from pitboss.printing.reading_list import readings_page
 from pitboss.printing.transcript import transcript
+from pitboss.readings import every_reading
 from pitboss.rounds import procedure
 from pitboss.rounds.equipment import equip
 from pitboss.rounds.game import Game
@@ -25,13 +29,13 @@ from tools.gaming_day import gaming_day
 ROOT = Path(__file__).resolve().parent.parent
 TRANSCRIPTS = ROOT / "tests" / "transcripts"
 GATE_TOO = ["-m", "gate or not gate"]
+READING = r"reading [BIP]?\d*\.\d+"
 
 
 def evidence() -> str:
-    """Where each paragraph is cited in the source, and which tests show it."""
-    where = {id: places for id, places in citations_in_source().items() if id in paragraphs()}
-    tests = {id: shown for id, shown in citations_in_tests().items() if id in paragraphs()}
-    return json.dumps({"where": where, "tests": tests}, indent=1) + "\n"
+    """Where each paragraph and each reading is cited in the source, which tests show it, which transcripts tell it."""
+    told = {"where": citations_in_source(), "tests": citations_in_tests(), "told": readings_in_transcripts()}
+    return json.dumps(told, indent=1) + "\n"
 
 
 def citations_in_tests() -> dict[str, list[str]]:
@@ -47,9 +51,16 @@ def citations_in_tests() -> dict[str, list[str]]:
         return shown
 
 
-def readings_cited() -> str:
-    cited = {id.removeprefix("reading ") for id in citations_in_source() if id.startswith("reading ")}
-    return readings_page([tuple(row) for number, row in readings().items() if number in cited])
+def readings_in_transcripts() -> dict[str, list[str]]:
+    """For each reading, the transcripts of rounds in which pitboss prints it."""
+    lines = [(path, line) for path in transcript_files() for line in path.read_text(encoding="utf-8").splitlines()]
+    found = {(cited[0], path) for path, line in lines if (cited := re.match(READING, line))}
+    names = sorted((cited, path.relative_to(ROOT).as_posix()) for cited, path in found)
+    return {cited: [name for _, name in told] for cited, told in groupby(names, itemgetter(0))}
+
+
+def all_readings() -> str:
+    return readings_page(every_reading({"where": citations_in_source(), "told": readings_in_transcripts()}))
 
 
 def transcript_files() -> Iterator[Path]:
@@ -86,7 +97,7 @@ def _script(name: str, game: Game, dealing: str, scenario: dict[str, Any]) -> It
     takes_equipment = {"shuffle": procedure.shuffle, "made_ready": procedure.made_ready}
     if name in takes_equipment:
         return takes_equipment[name](care, equipment)
-    takes_care = {"recut": procedure.recut, "idle": procedure.idle, "change_of_device": procedure.change_of_device}
+    takes_care = {"recut": procedure.recut, "idle": procedure.idle}
     return takes_care[name](care)
 
 
@@ -97,7 +108,7 @@ def main() -> None:
         page = ROOT / "docs" / "games" / f"{game.id}.md"
         page.parent.mkdir(parents=True, exist_ok=True)
         page.write_text(manual(game), encoding="utf-8")
-    (ROOT / "docs" / "readings.md").write_text(readings_cited(), encoding="utf-8")
+    (ROOT / "docs" / "readings.md").write_text(all_readings(), encoding="utf-8")
     EVIDENCE.write_text(evidence(), encoding="utf-8")
 
 

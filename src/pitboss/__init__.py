@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-import pitboss.games  # noqa: F401  once, here: loading it later would put the package in the place of the function
+from pitboss import games as _  # once, here: loading it later would put the package in the place of the function
 from pitboss.answer import Answer
 
 __version__ = "0.1.0"
-__all__ = ["Answer", "deal", "edge", "game", "games", "simulate"]
+__all__ = ["Answer", "deal", "edge", "edges", "game", "games", "simulate", "strategy"]
 
 
 def games() -> list[Answer]:
@@ -53,6 +53,40 @@ def edge(
         return Answer(edge(id, house, stakes, strategy=strategy, joint=joint, what_if=what_if))
 
 
+def edges(
+    id: str,
+    house: Mapping[str, object] | None = None,
+    stakes: Mapping[str, int] | None = None,
+    *,
+    strategy: bool = False,
+    joint: bool = False,
+    what_if: Mapping[str, object] | None = None,
+    cluster: str | None = None,
+) -> Answer:
+    """Of every permitted choice of pay tables, as `pitboss edge --all` computes it."""
+    from pitboss.analysis.crew import counted_by
+    from pitboss.analysis.report import edges
+
+    with counted_by(cluster):
+        return Answer(edges(id, house, stakes, strategy=strategy, joint=joint, what_if=what_if))
+
+
+def strategy(
+    id: str,
+    house: Mapping[str, object] | None = None,
+    *,
+    hand: str | None = None,
+    board: str = "",
+    cluster: str | None = None,
+) -> Answer:
+    """How to play, or with a hand what each choice is worth, as `pitboss strategy` tells it."""
+    from pitboss.analysis.advice import explain, strategy
+    from pitboss.analysis.crew import counted_by
+
+    with counted_by(cluster):
+        return Answer(strategy(id, house) if hand is None else explain(id, hand, board, house))
+
+
 def simulate(
     id: str,
     house: Mapping[str, object] | None = None,
@@ -87,3 +121,6 @@ def simulate(
             cluster=cluster,
         )
     )
+
+
+del Fraction, Mapping, _  # `dir(pitboss)` shows what there is to call

@@ -16,6 +16,7 @@ def printed(text: str) -> str:
 
 
 GAME: Argument = ("game", {"metavar": "GAME", "help": " or ".join(MODULES)})
+GAME_OR_ALL: Argument = ("game", {**GAME[1], "nargs": "?"})
 HOUSE: Argument = (
     "--house",
     {"metavar": "KEY=VALUE", "action": "append", "default": [], "help": "a choice of the licensee; may be repeated"},
@@ -24,7 +25,9 @@ EQUIPMENT: Argument = (
     "--equipment",
     {"metavar": "KEY=VALUE", "action": "append", "default": [], "help": "decks and devices; may be repeated"},
 )
+TELL: Argument = ("--tell", {"action": "store_true", "help": "transcripts to read in place of JSON"})
 JSON: Argument = ("--json", {"action": "store_true", "help": "one JSON value on standard output and nothing else"})
+READING: Argument = ("number", {"metavar": "NUMBER", "nargs": "?", "help": "of one reading, as I.7; without it, all"})
 STAKE: Argument = (
     "--stake",
     {
@@ -40,7 +43,7 @@ WHAT_IF: Argument = (
     "--what-if",
     {"metavar": "KEY=VALUE", "action": "append", "help": "a rule, lawful or not; may be repeated"},
 )
-HAND: Argument = ("--hand", {"metavar": "CARDS", "help": 'explain the decision of one hand: "Ac 2d 2c"'})
+HAND: Argument = ("--hand", {"metavar": "CARDS", "help": 'explain the decision of one hand: "Ac 2d 10h"'})
 BOARD: Argument = ("--board", {"metavar": "CARDS", "default": "", "help": "what is seen beside that hand"})
 ALL: Argument = ("--all", {"action": "store_true", "help": "every permitted choice of pay tables"})
 WAGER: Argument = ("--wager", {"metavar": "WAGER", "help": "a side wager (the main game)"})
@@ -51,7 +54,7 @@ PLAYING: Argument = (
 SESSION: Argument = ("--session", {"metavar": "N", "help": "look at sessions of so many rounds"})
 BROUGHT: Argument = ("--bankroll", {"metavar": "UNITS", "help": "what is brought to a session (as much as it takes)"})
 PLOT: Argument = ("--plot", {"type": Path, "metavar": "FILE.svg|.png|.pdf", "help": "draw it to this file"})
-ROUNDS: Argument = ("--rounds", {"metavar": "N", "help": "how many rounds"})
+ROUNDS: Argument = ("--rounds", {"metavar": "N", "help": "how many rounds, as 1000000 or 1e6"})
 PRECISION: Argument = (
     "--precision",
     {"metavar": "UNITS", "help": "stop when the standard error is down to this, as 0.0001"},

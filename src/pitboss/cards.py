@@ -53,6 +53,10 @@ def cards(text: str | Iterable[object]) -> tuple[Card, ...]:
         return tuple(map(card, given))
 
 
+def a_or_an(name: str) -> str:
+    return f"an {name}" if name[0] in "ae" else f"a {name}"
+
+
 def rank_name(rank: int, plural: bool = False) -> str:
     name = RANK_NAMES[rank - 2]
     if plural:

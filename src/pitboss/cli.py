@@ -5,7 +5,7 @@ import gc
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -21,6 +21,7 @@ from pitboss.arguments import (
     CLUSTER,
     EQUIPMENT,
     GAME,
+    GAME_OR_ALL,
     HAND,
     HOUSE,
     JOINT,
@@ -30,6 +31,7 @@ from pitboss.arguments import (
     PLOT,
     PORT,
     PRECISION,
+    READING,
     ROUNDS,
     SEAT,
     SEED,
@@ -37,6 +39,7 @@ from pitboss.arguments import (
     STAKE,
     STORE,
     STRATEGY,
+    TELL,
     WAGER,
     WHAT_IF,
     WORKERS,
@@ -46,35 +49,34 @@ from pitboss.arguments import (
 from pitboss.errors import HouseRefused, NotationError, PitbossError, quoted
 from pitboss.games import game as game_of
 from pitboss.rounds.game import Game
-from pitboss.rounds.house import MOST_DIGITS, setting
+from pitboss.rounds.house import MOST_DIGITS, House, setting
+from pitboss.typed import spelled, whole_number
+from pitboss.usage import FAULT, INTERRUPTED, Parser, fail
 
-FAULT, USAGE, INTERRUPTED = 1, 2, 130
-LONGEST_NUMBER = 20  # digits of a seed
-PICTURES = ".svg", ".png", ".pdf"
-
+LONGEST_NUMBER = 20  # digits
 Arguments = argparse.Namespace
 
 
 def main() -> NoReturn:
     """Runs a command: 0 done, 1 the work found a fault, 2 bad usage; never a traceback."""
     if sys.stdout is None:
-        _fail("standard output is closed")
+        fail("standard output is closed")
     try:
         arguments = parser().parse_args()
         code = arguments.command(arguments)
         sys.stdout.flush()
     except PitbossError as error:
-        _fail(f"{error.message} ({error.law})" if error.law else error.message)
+        fail(f"{error.message} ({error.law})" if error.law else error.message)
     except KeyboardInterrupt:
-        _fail("interrupted", INTERRUPTED)
+        fail("interrupted", INTERRUPTED)
     except BrokenPipeError:
-        _give_up_output()
-        sys.exit(FAULT)
+        _give_up_output()  # the reader has enough, as `head` has: no fault
+        sys.exit(0)
     except UnicodeEncodeError as error:
-        _fail(f"the output cannot show {quoted(error.object[error.start : error.end])}: set PYTHONIOENCODING=utf-8")
+        fail(f"the output cannot show {quoted(error.object[error.start : error.end])}: set PYTHONIOENCODING=utf-8")
     except OSError as error:
         _give_up_output()
-        _fail(f"{error.filename or 'output'}: {error.strerror or error}")
+        fail(f"{error.filename or 'output'}: {error.strerror or error}")
     sys.exit(code or 0)
 
 
@@ -83,32 +85,17 @@ def _give_up_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _fail(message: str, code: int = USAGE) -> NoReturn:
-    print("pitboss: " + " ".join(message.split()), file=sys.stderr)
-    sys.exit(code)
-
-
-class Parser(argparse.ArgumentParser):
-    """Bad usage is told in one line, and no option is guessed from its beginning."""
-
-    def __init__(self, **keywords: Any) -> None:
-        super().__init__(**keywords, allow_abbrev=False)
-
-    def error(self, message: str) -> NoReturn:
-        _fail(f"{message} (see {self.prog} --help)")
-
-
 def parser() -> argparse.ArgumentParser:
     top = Parser(
         prog="pitboss",
         description="New Jersey's table games: dealt, settled, analysed and printed from one definition.",
-        epilog="Exit codes: 0 done, 1 the work found a fault, 2 bad usage.",
     )
     top.add_argument("--version", action="version", version=f"pitboss {__version__}")
     commands = top.add_subparsers(metavar="COMMAND", required=True)
-    _add(commands, deal, GAME, HOUSE, JSON)
-    _add(commands, games, JSON)
+    _add(commands, deal, GAME, HOUSE, TELL, JSON)
+    _add(commands, games, GAME_OR_ALL, JSON)
     _add(commands, conformance, JSON)
+    _add(commands, readings, READING, JSON)
     _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, WHAT_IF, CLUSTER, JSON)
     _add(commands, strategy, GAME, HOUSE, HAND, BOARD, CLUSTER, JSON)
     playing = GAME, HOUSE, STAKE, WAGER, PLAYING, ROUNDS, PRECISION, SESSION, BROUGHT
@@ -137,11 +124,17 @@ def deal(arguments: Arguments) -> int:
     from pitboss.rounds.record import deal, refused
 
     game, house = _house(arguments)
+    if arguments.tell and arguments.json:
+        raise NotationError("--tell or --json: give one of them")
     if sys.stdin is None:
         raise NotationError("standard input is closed")
     gc.set_threshold(100_000)  # a round leaves no cycles behind: there is next to nothing to look for
     faults = 0
-    for line in _lines(sys.stdin.buffer):
+    for number, line in enumerate(_lines(sys.stdin.buffer)):
+        if arguments.tell:
+            print("\n" if number else "", end="")
+            faults += _tell(game, line, house)
+            continue
         told = refused(line) if isinstance(line, PitbossError) else deal(game, line, house)
         faults += "error" in told
         sys.stdout.buffer.write(orjson.dumps(told) + b"\n")
@@ -149,16 +142,37 @@ def deal(arguments: Arguments) -> int:
     return FAULT if faults else 0
 
 
+def _tell(game: Game, line: object, house: House) -> bool:
+    """Prints a round to be read; whether it was refused."""
+    from pitboss.printing.lines import UNFOLDED, folded, width
+    from pitboss.printing.transcript import TOLD_COLUMN, round_told
+    from pitboss.rounds.record import read
+
+    try:
+        if isinstance(line, PitbossError):
+            raise line
+        told = list(round_told(game, read(game, line, house)))
+    except PitbossError as error:
+        cited = f" ({error.law})" if error.law else ""
+        print(*folded(f"refused: {error.message}{cited}", width(UNFOLDED), 2), sep="\n", flush=True)
+        return True
+    for each in told:
+        print(*folded(each, width(80), TOLD_COLUMN), sep="\n")
+    sys.stdout.flush()
+    return False
+
+
 def games(arguments: Arguments) -> None:
     """The games, their wagers, options, permitted values and citations."""
     import pitboss
 
+    told = pitboss.games() if arguments.game is None else [pitboss.game(arguments.game)]
     if arguments.json:
-        print(json.dumps(pitboss.games()))
+        print(json.dumps(told))
         return
     from pitboss.printing.tables import print_games
 
-    print_games(pitboss.games())
+    print_games(told)
 
 
 def conformance(arguments: Arguments) -> None:
@@ -171,6 +185,19 @@ def conformance(arguments: Arguments) -> None:
     from pitboss.printing.tables import print_conformance
 
     print_conformance(matrix())
+
+
+def readings(arguments: Arguments) -> None:
+    """What pitboss assumes where the regulation leaves a question open, and where each of these is cited."""
+    from pitboss.readings import every_reading, one_reading
+
+    told = every_reading() if arguments.number is None else [one_reading(arguments.number)]
+    if arguments.json:
+        print(json.dumps({"readings": told} if arguments.number is None else told[0]))
+        return
+    from pitboss.printing.reading_list import print_readings
+
+    print_readings(told)
 
 
 def edge(arguments: Arguments) -> None:
@@ -204,7 +231,7 @@ def strategy(arguments: Arguments) -> None:
 
     with working(arguments.cluster):
         if arguments.hand is not None:
-            told = advice.explain(game.id, arguments.hand, arguments.board, house)
+            told = advice.explain(game.id, spelled(arguments.hand), spelled(arguments.board), house)
         else:
             told = advice.strategy(game.id, house)
     if arguments.json:
@@ -215,12 +242,14 @@ def strategy(arguments: Arguments) -> None:
     print_strategy(told)
 
 
-def simulate(arguments: Arguments) -> None:
+def simulate(arguments: Arguments) -> int:
     """Rounds by chance: the house's mean gain, how sure that is, and how a bankroll fares."""
     house = dict(_house_options(game_of(arguments.game), arguments.house))
     asked = {**_until(arguments), "wager": arguments.wager, "strategy": arguments.strategy}
     if arguments.plot:
-        _check_file(arguments.plot, PICTURES)
+        from pitboss.printing.files import PICTURES, check_file, draw
+
+        check_file(arguments.plot, PICTURES)
     from pitboss.printing.progress import shown
     from pitboss.simulation.report import simulate
 
@@ -233,31 +262,34 @@ def simulate(arguments: Arguments) -> None:
             if arguments.plot:
                 steps.append(told)
 
-        told = simulate(arguments.game, house, stakes, **asked, watch=look_on, closely=bool(arguments.plot))
+        watched: dict[str, Any] = {"watch": look_on, "closely": bool(arguments.plot), "keep_when_interrupted": True}
+        told = simulate(arguments.game, house, stakes, **asked, **watched)
     if arguments.plot:
         from pitboss.printing.plot import plot_svg
 
-        _draw(arguments.plot, plot_svg(told, steps))
+        draw(arguments.plot, plot_svg(told, steps))
     if arguments.json:
         print(json.dumps(told))
-        return
-    from pitboss.printing.tables import print_simulation
+    else:
+        from pitboss.printing.tables import print_simulation
 
-    print_simulation(told)
+        print_simulation(told)
+    return INTERRUPTED if told.get("interrupted") else 0
 
 
 def _until(arguments: Arguments) -> dict[str, Any]:
     """When to stop, by which chance, and who works."""
-    numbers = {name: getattr(arguments, name) for name in ("rounds", "session", "seed", "workers")}
-    for name, text in numbers.items():
-        if text is not None and not _is_whole(text):
-            raise NotationError(f"--{name} {text}: write a whole number")
+    written = {name: getattr(arguments, name) for name in ("rounds", "session", "seed", "workers")}
+    numbers = {name: None if text is None else whole_number(text) for name, text in written.items()}
+    for name, text in written.items():
+        if text is not None and numbers[name] is None:
+            raise NotationError(f"--{name} {text[:40]}: write a whole number, as 1000000 or 1e6")
     fractions = {name: getattr(arguments, name) for name in ("precision", "bankroll")}
     for name, text in fractions.items():
         if text is not None and not _is_whole(text.replace(".", "", 1)):
             raise NotationError(f"--{name} {text}: write a number, as 0.0001")
     return {
-        **{name: None if text is None else int(text) for name, text in numbers.items()},
+        **numbers,
         **{name: None if text is None else Fraction(text) for name, text in fractions.items()},
         "cluster": arguments.cluster,
     }
@@ -269,6 +301,7 @@ def _is_whole(text: str) -> bool:
 
 def sign(arguments: Arguments) -> None:
     """The payout sign that is posted at the table; printed as text unless -o says otherwise."""
+    from pitboss.printing.files import write
     from pitboss.printing.sign import sign_svg, sign_text
 
     game, house = _house(arguments)
@@ -276,24 +309,26 @@ def sign(arguments: Arguments) -> None:
         print(sign_text(game, house, arguments.licensee), end="")
     else:
         picture = partial(sign_svg, game, house, arguments.licensee)
-        _write(arguments.output, picture, {".txt": partial(sign_text, game, house, arguments.licensee)})
+        write(arguments.output, picture, {".txt": partial(sign_text, game, house, arguments.licensee)})
 
 
 def layout(arguments: Arguments) -> None:
     """The table layout, true to scale, with every betting area in its prescribed place."""
     from pitboss.printing.felt import layout_svg
+    from pitboss.printing.files import write
 
     game, house = _house(arguments)
     picture = partial(layout_svg, game, house, arguments.licensee)
     if arguments.output is None:
         print(picture(), end="")
     else:
-        _write(arguments.output, picture, {})
+        write(arguments.output, picture, {})
 
 
 def par(arguments: Arguments) -> None:
     """The PAR sheet to file: rules, pay tables, edges, spread, strategy, and how it was verified."""
     from pitboss.floor.definition import definition
+    from pitboss.printing.files import write
     from pitboss.printing.par_sheet import Filed, sheet
     from pitboss.printing.progress import working
 
@@ -305,7 +340,7 @@ def par(arguments: Arguments) -> None:
         if arguments.output is None:
             print(text(), end="")
         else:
-            _write(arguments.output, page, {".md": text}, drawn=".html")
+            write(arguments.output, page, {".md": text}, drawn=".html")
 
 
 def play(arguments: Arguments) -> None:
@@ -392,34 +427,3 @@ def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(found) < len(pairs):
         raise NotationError(f"a field is written twice in {quoted([name for name, _ in pairs])}")
     return found
-
-
-def _write(output: Path, picture: Callable[[], str], others: dict[str, Callable[[], str]], drawn: str = ".svg") -> None:
-    """The picture or page as it is drawn, as PDF or as what else it may be, by the end of the file's name."""
-    texts = {drawn: picture, **others}
-    _check_file(output, [*texts, ".pdf"])
-    if output.suffix == ".pdf":
-        from pitboss.printing.pdf import pdf, printed_page
-
-        output.write_bytes((pdf if drawn == ".svg" else printed_page)(picture()))
-    else:
-        output.write_text(texts[output.suffix](), encoding="utf-8")
-    print(f"wrote {output}", file=sys.stderr)
-
-
-def _check_file(output: Path, endings: Sequence[str]) -> None:
-    """Before the work is done that would be written there."""
-    if output.suffix not in endings:
-        raise NotationError(f"{output}: give a file name that ends in {' or '.join(endings)}")
-    if output.is_dir() or not os.access(output if output.exists() else output.parent, os.W_OK):
-        raise NotationError(f"{output}: no file can be written there")
-
-
-def _draw(output: Path, svg: str) -> None:
-    if output.suffix != ".png":
-        _write(output, lambda: svg, {})
-        return
-    from pitboss.printing.pdf import png
-
-    output.write_bytes(png(svg))
-    print(f"wrote {output}", file=sys.stderr)

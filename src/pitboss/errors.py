@@ -20,9 +20,11 @@ PitbossError
 ├── NotEntered           a visitor without a wallet wants to play
 ├── NotOurPage           a request that another site sends for a visitor
 ├── TooFewChips          a wallet does not hold what a wager takes
+├── NoMoreTime           more time is asked for where no clock runs, or a second time
 ├── KeyUsed              a command comes under the key of another one
 ├── JournalError         the store cannot write
 ├── NotPrinted           a PDF or PNG cannot be made on this machine
+├── NotInstalled         a package that this needs, and pitboss does not always, is not there
 ├── ClusterUnreachable   what is to be counted or simulated cannot be sent where it should be
 └── AnalysisRefused      no answer rather than a wrong one
 """
@@ -58,7 +60,8 @@ class UnknownGame(PitbossError):
 
 
 class RuleViolation(PitbossError):
-    def __init__(self, message: str, law: Citation) -> None:
+    def __init__(self, message: str, law: Citation | None) -> None:
+        """Without a paragraph only where the order of commands at a table refuses, and no rule of the game."""
         super().__init__(message, law)
 
 
@@ -130,6 +133,10 @@ class TooFewChips(PitbossError):
     pass
 
 
+class NoMoreTime(PitbossError):
+    pass
+
+
 class KeyUsed(PitbossError):
     pass
 
@@ -139,6 +146,10 @@ class JournalError(PitbossError):
 
 
 class NotPrinted(PitbossError):
+    pass
+
+
+class NotInstalled(PitbossError):
     pass
 
 

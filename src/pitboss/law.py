@@ -32,6 +32,7 @@ class Reading(NamedTuple):
     question: str
     reading: str
     option: str
+    decides: str  # "money", where another reading would pay somebody else or another amount
 
 
 @cache

@@ -6,18 +6,27 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from itertools import groupby
-from shutil import get_terminal_size
-from textwrap import fill
 
 from pitboss.cards import Card
 from pitboss.errors import NoSuchPosition, RuleViolation
 from pitboss.floor.shuffle import place_to_cut, shuffled
 from pitboss.floor.world import TheRealWorld
 from pitboss.law import Citation
-from pitboss.printing.transcript import LAW_COLUMN, hand_line, opened, outcome, transcript
+from pitboss.printing.lines import folded, glued, longest, width
+from pitboss.printing.transcript import LAW_COLUMN, TOLD_COLUMN, because, hand_line, opened, outcome, transcript
 from pitboss.rounds.betting import check_stakes, least_cents
 from pitboss.rounds.equipment import Equipment, equip
-from pitboss.rounds.events import Asked, Dealt, Event, Performed, Placed, Reported, Settled, StubSetAside
+from pitboss.rounds.events import (
+    Asked,
+    Dealt,
+    Event,
+    Performed,
+    Placed,
+    Reported,
+    Settled,
+    StubSetAside,
+    last_words,
+)
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
 from pitboss.rounds.incidents import Incident, Report
@@ -29,15 +38,18 @@ from pitboss.shoe import cut
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.meter import FIRST_METER
 from pitboss.stakes.wager import Stake, Wager
+from pitboss.typed import spelled
 
 Placements = dict[Wager, Stake]
 
 HELP = (
-    "Amounts are dollars, like 10 or 2.50. Enter places what you placed last round, 0 nothing; q leaves the table.\n"
-    "At a decision its first letters are enough. Ctrl-D is silence, and leaves the table after the round."
+    "Amounts are dollars, like 10 or 2.50. Enter places what you placed last round, 0 nothing; q leaves the table.",
+    "At a decision its first letters are enough. Ctrl-D is silence, and leaves the table after the round.",
 )
 AMOUNT = re.compile(r"\$?([0-9]{1,9})(?:\.([0-9]{1,2}))?")
 CARD = re.compile(r"\b[2-9TJQKA]([cdhs])\b")
+WIDEST = 100  # columns; longer lines are hard to read
+ANSWER = 12  # columns left behind a question
 BOLD, DIM, RED, GREEN, BLUE = "1", "2", "1;31", "1;32", "1;34"
 FOUR_COLOURS = {"s": BOLD, "h": RED, "d": BLUE, "c": GREEN}
 
@@ -76,7 +88,7 @@ def sit_down(
     except (EOFError, KeyboardInterrupt):
         print()
         sitting.fall_silent()
-    print(f"You leave the table with {dollars(sitting.bankroll)}. Thank you for playing.")
+    say(f"You leave the table with {dollars(sitting.bankroll)}. Thank you for playing.")
 
 
 def shuffled_and_cut(shuffler: bool, law: Citation) -> Sequence[Card]:
@@ -113,7 +125,7 @@ class Sitting:
     def can_stay(self) -> bool:
         if self.bankroll >= self.house.minimum:
             return True
-        print(f"Your bankroll of {dollars(self.bankroll)} is below the minimum of {dollars(self.house.minimum)}.")
+        say(f"Your bankroll of {dollars(self.bankroll)} is below the minimum of {dollars(self.house.minimum)}.")
         return False
 
     @property
@@ -123,10 +135,11 @@ class Sitting:
 
     def open(self) -> None:
         limits = f"{dollars(self.house.minimum)} to {dollars(self.house.maximum)}"
-        print(paint(f"{self.game.title}: {limits}, seat {self.seat} of {self.game.positions}", BOLD))
-        print(f"You have {dollars(self.bankroll)}.")
-        print(HELP)
-        print(paint(compact(opening(self.game, self.house.dealing, self.equipment)), DIM))
+        say(f"{self.game.title}: {limits}, seat {self.seat} of {self.game.positions}", BOLD)
+        say(f"You have {dollars(self.bankroll)}.")
+        for sentence in HELP:
+            say(sentence)
+        say(compact(opening(self.game, self.house.dealing, self.equipment)), DIM)
 
     # Before the deal.
 
@@ -147,12 +160,12 @@ class Sitting:
             try:
                 check_stakes(self.game, self.house, {self.seat: placements})
             except RuleViolation as refusal:
-                print(f"{refusal.message} [{refusal.law.short if refusal.law else ''}]")
+                say(refusal.message + (f" [{refusal.law.short}]" if refusal.law else ""))
                 continue
             total = sum(stake.total for stake in placements.values())
             if total <= self.bankroll:
                 return placements
-            print(f"That comes to {dollars(total)}, and you have {dollars(self.bankroll)}.")
+            say(f"That comes to {dollars(total)}, and you have {dollars(self.bankroll)}.")
 
     def _may_place(self, wager: Wager, placements: Placements) -> bool:
         offered, needed = wager.before_the_deal and wager.is_offered(self.house), wager.matches or wager.needs
@@ -166,7 +179,7 @@ class Sitting:
             f"{dollars(least)} to {dollars(self.house.maximum)}" if not wager.exactly else f"exactly {dollars(least)}"
         )
         while True:
-            answer = self.ask(f"{wager.title}, {limits} [{dollars(same) if same else 'none'}]: ").strip()
+            answer = self._asked(f"{wager.title}, {limits} [{dollars(same) if same else 'none'}]: ")
             if answer.lower() in ("q", "quit"):
                 return None
             if not answer:
@@ -174,16 +187,19 @@ class Sitting:
             if amount := AMOUNT.fullmatch(answer.replace(",", "")):
                 whole, odd = amount.groups(default="0")
                 return int(whole) * 100 + int(odd.ljust(2, "0"))
-            print(f"{answer!r} is no amount: write dollars, like 10 or 2.50.")
+            say(f"{answer!r} is no amount: write dollars, like 10 or 2.50.")
 
     # The round.
 
     def play(self, placements: Placements) -> None:
         if self.last:
-            print(paint(f"The cards are shuffled again [{self.game.card_care['shuffle'].short}].", DIM))
+            say(f"The cards are shuffled again [{self.game.card_care['shuffle'].short}].", DIM)
         self.last = placements
         self.shown, self.hand_told = 0, ""
-        self.round = Round(self.game, self.house, self.shuffled(), {self.seat: placements}, meter=self.meter)
+        given = self.equipment.stacks_given
+        self.round = Round(
+            self.game, self.house, self.shuffled(), {self.seat: placements}, meter=self.meter, stacks=given
+        )
         self._go_on(self.round, self._decide)
 
     def fall_silent(self) -> None:
@@ -212,8 +228,9 @@ class Sitting:
 
     def _show(self, seen: list[Event]) -> None:
         lines = list(transcript(self.game, self.house, seen))
-        for line in lines[self.shown :]:
-            print(paint(line[:LAW_COLUMN], DIM) + in_colour(line[LAW_COLUMN:]))
+        for told in lines[self.shown :]:
+            for line in folded(told, width(WIDEST), TOLD_COLUMN):
+                print(paint(line[:LAW_COLUMN], DIM) + in_colour(line[LAW_COLUMN:]))
         self.shown = len(lines)
 
     def _tell_hand(self, seen: list[Event], *, asked: bool) -> None:
@@ -222,7 +239,8 @@ class Sitting:
             return
         told = hand_line(self.game, self.house, faces(seen, self.seat), reduce(opened, seen, ()))
         if told != self.hand_told:
-            print(f"{'':{LAW_COLUMN}} {paint(told, BOLD)}")
+            for line in folded(f"{'':{TOLD_COLUMN}}{told}", width(WIDEST), TOLD_COLUMN):
+                print(paint(line, BOLD))
             self.hand_told = told
 
     def _decide(self, round: Round, seen: list[Event]) -> None:
@@ -232,29 +250,33 @@ class Sitting:
         offered = [option for option in question.options if costs[option] <= left]
         for option in question.options:
             if option not in offered:
-                print(f"{option} takes {dollars(costs[option])}, and you have {dollars(left)} left.")
-        prompt = " / ".join(f"{bracketed(option, offered)}{price(costs[option])}" for option in offered)
+                say(f"{option} takes {dollars(costs[option])}, and you have {dollars(left)} left.")
+        prompt = " / ".join(glued(f"{bracketed(option, offered)}{price(costs[option])}") for option in offered)
         while True:
-            answer = self.ask(f"{prompt}: ").strip().lower().replace(" ", "_")
-            meant = [option for option in offered if answer and option.lower().startswith(answer)]
-            meant = [option for option in meant if option.lower() == answer] or meant
+            answer = self._asked(f"{prompt}: ")
+            meant = options_meant(answer, offered)
             if len(meant) == 1:
                 round.choose(self.seat, meant[0])
                 return
-            print(f"{answer!r} {'may be' if meant else 'is not offered: say'} {' or '.join(meant or offered)}.")
+            say(f"{answer!r} {'may be' if meant else 'is not offered: say'} {' or '.join(meant or offered)}.")
+
+    def _asked(self, prompt: str) -> str:
+        return self.ask("\n".join(folded(prompt, width(WIDEST) - ANSWER)) + " ").strip()
 
     def _close(self, seen: list[Event]) -> None:
         """What became of each wager, the net result and the bankroll."""
-        lines = [event for event in seen if isinstance(event, Settled) and event.seat == self.seat]
+        lines = [line for line in last_words(seen) if line.seat == self.seat]
         print()
+        wager, stake, gain = (longest(amounts(line)[column] for line in lines) for column in range(3))
         for line in lines:
-            gain = signed(line.pays + line.returned - line.stake)
-            stake = dollars(line.stake) if line.stake else ""
-            print(f"  {line.wager.replace('_', ' '):<13}{stake:>9}  {outcome(line):<38}{gain:>10}  {line.law.short}")
+            name, staked, gained = amounts(line)
+            told = f"  {name:<{wager}}  {staked:>{stake}}  {gained:>{gain}}  "
+            for part in folded(f"{told}{outcome(line)}{because(line)} [{line.law.short}]", width(WIDEST), len(told)):
+                print(part)
         net = sum(line.pays + line.returned - line.stake for line in lines)
         self.bankroll += net
         result = "You break even" if not net else f"You {'win' if net > 0 else 'lose'} {dollars(abs(net))}"
-        print(paint(f"{result}. Your bankroll is {dollars(self.bankroll)}.", BOLD))
+        say(f"{result}. Your bankroll is {dollars(self.bankroll)}.", BOLD)
 
 
 def counted(seen: Iterable[Event]) -> bool:
@@ -271,12 +293,35 @@ def compact(steps: Iterable[Performed]) -> str:
         f"{', '.join(step.what for step in steps)} [{law.short}]"
         for law, steps in groupby(steps, lambda step: step.law)
     )
-    return fill(f"The dealer {'; '.join(told)}.", min(100, get_terminal_size().columns), break_on_hyphens=False)
+    return f"The dealer {'; '.join(told)}."
+
+
+def amounts(line: Settled) -> tuple[str, str, str]:
+    """The wager, its stake, and what it has come to."""
+    stake = dollars(line.stake) if line.stake else ""
+    return line.wager.replace("_", " "), stake, signed(line.pays + line.returned - line.stake)
+
+
+def options_meant(answer: str, options: Sequence[str]) -> list[str]:
+    """Those that begin with the answer; one that names a card, as draw:7h, also goes by the card alone."""
+    typed = bare("".join(spelled(word) for word in answer.replace(":", " ").split()))
+    names = {option: (bare(option), bare(option.partition(":")[2])) for option in options}
+    exactly = [option for option in options if typed in names[option]]
+    begun = [option for option in options if any(name.startswith(typed) for name in names[option])]
+    return (exactly or begun) if typed else []
+
+
+def bare(text: str) -> str:
+    return text.lower().translate({ord(between): None for between in " _:"})
 
 
 def bracketed(option: str, options: Sequence[str]) -> str:
-    """The fewest first letters that no other option begins with, in brackets: [p]lay, [fl]op."""
-    length = next(n for n in range(1, len(option) + 1) if sum(other.startswith(option[:n]) for other in options) == 1)
+    """What is enough to type, in brackets: [p]lay, [fl]op, draw:[7h]."""
+    name, colon, card = option.partition(":")
+    if colon:
+        return f"{name}:[{card}]"
+    lengths = range(1, len(option))
+    length = next((n for n in lengths if sum(other.startswith(option[:n]) for other in options) == 1), len(option))
     return f"[{option[:length]}]{option[length:]}"
 
 
@@ -286,6 +331,11 @@ def price(cents: int) -> str:
 
 def signed(cents: int) -> str:
     return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
+
+
+def say(text: str, style: str = "") -> None:
+    for line in folded(text, width(WIDEST)):
+        print(paint(line, style) if style else line)
 
 
 def in_colour(line: str) -> str:

@@ -77,7 +77,7 @@ def test_what_is_there_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None
     machine = Machine(monkeypatch, "apt-get", "own")
     pit.need_browser()
     assert pit.INSIDE == {"PITBOSS_BROWSER": "own"}
-    assert [told for told in machine.ran if "install" in told] == []
+    assert [told for told in machine.ran if " install" in told] == []
 
 
 @pytest.mark.parametrize(("root", "begin"), [(True, "env DEBIAN_FRONTEND"), (False, "sudo -n env DEBIAN_FRONTEND")])

@@ -12,9 +12,9 @@ ORDER = (
     *("shoe", "hands", "stakes"),
     "rounds",
     "games",
-    *("catalogue", "answer", "analysis", "simulation", "printing"),
-    *("conformance", "floor", "store", "terminal", "web"),
-    *("pitboss", "arguments", "cli", "__main__"),
+    *("catalogue", "answer", "analysis", "simulation", "printing", "typed"),
+    *("conformance", "readings", "floor", "store", "terminal", "web"),
+    *("pitboss", "usage", "arguments", "cli", "__main__"),
 )
 LEAVES = ("law", "answer")  # these import nothing of pitboss
 

@@ -3,7 +3,7 @@
 import sys
 
 from pitboss import cli
-from pitboss.floor import session
+from pitboss.floor import clock
 from pitboss.web import dealer, scene
 
 
@@ -11,7 +11,7 @@ def brisk() -> None:
     """House players do not keep anybody waiting, and betting closes when all are ready, hardly ever by the clock."""
     dealer.PAUSE = 30
     dealer.AFTER_A_ROUND = 300
-    session.BETTING_WINDOW = 600_000
+    clock.BETTING_WINDOW = 600_000
 
 
 def leaking() -> None:

@@ -36,6 +36,7 @@ def test_clicks_on_betting_places(visit: Visit, brisk_server: Server, game: Game
     expect_placed(visitor, {name: 4 * chip if name == main.name else chip for name in others})
     visitor.button("clear").click()
     expect_placed(visitor, {})
+    visitor.see_the_whole_table()
     for seat in (game.positions, visitor.seat):  # somebody else's place, and one's own
         visitor.page.locator(f"svg.table [data-wager='{main.name}'][data-seat='{seat}']").click()
     expect_placed(visitor, {main.name: chip})
@@ -77,6 +78,7 @@ def test_undo_clear_double_and_rebet(visit: Visit, brisk_server: Server, game: G
 def command(visitor: Visitor, means: str) -> None:
     """A button by its name, or a key."""
     visitor.page.wait_for_timeout(SLOWLY)
+    visitor.wait_for_the_guard()
     if means in KEYS:
         visitor.page.keyboard.press(means)
     else:

@@ -91,6 +91,7 @@ def check_the_keys(visitor: Visitor) -> None:
 def test_every_card_has_a_name(visit: Visit, brisk_server: Server, game: Game) -> None:
     visitor = visit(brisk_server)
     be_asked(visitor, game)
+    visitor.see_the_whole_table()
     round = visitor.scene()["round"]
     hands = [round["dealer"]["cards"], round["community"]["cards"], *(hand["cards"] for hand in round["hands"])]
     lie = [names[card] if card else FACE_DOWN for hand in hands for card in hand]

@@ -76,7 +76,9 @@ def test_below_the_minimum_there_is_no_deal_and_the_page_says_why(
         visitor.expect_on(wager, least - 1)
     expect(visitor.button("ready")).to_be_disabled()
     expect(visitor.page.locator("#panel")).to_contain_text("is below $5")
-    expect(visitor.page.locator("#panel cite").get_by_text(cited(main_wager(game).limits))).to_be_visible()
+    expect(
+        visitor.page.locator("#panel").get_by_label(f"§ {cited(main_wager(game).limits)}", exact=True)
+    ).to_be_visible()
     for wager in game.required:
         visitor.tamper(chip="1")
         visitor.page.wait_for_timeout(GUARD)
@@ -112,5 +114,6 @@ def refusal_faults(visitor: Visitor, form: dict[str, str], refused: Refused) -> 
     except AssertionError:
         return [f"{form}: the page says nothing"]
     said = " ".join((visitor.refusal.text_content() or "").split())
-    found = words.lower() in said.lower() and (not law or law in visitor.refusal.locator("cite").all_text_contents())
+    cites = not law or visitor.refusal.get_by_label(f"§ {law}", exact=True).count() == 1
+    found = words.lower() in said.lower() and cites
     return [] if found else [f"{form}: {said!r}"]

@@ -17,6 +17,9 @@ def around_the_floor(visitor: Visitor) -> Iterator[str]:
     visitor.page.get_by_role("link", name="My rounds").click()
     expect(visitor.page.get_by_role("heading", level=1)).to_have_text("My rounds")
     yield "history-empty"
+    visitor.page.get_by_role("link", name="Readings").click()
+    expect(visitor.page.get_by_role("heading", level=1)).to_have_text("Readings")
+    yield "readings"
     visitor.page.goto(f"{visitor.server.address}/tables/nowhere")
     yield "error"
 

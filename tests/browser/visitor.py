@@ -16,7 +16,7 @@ from pitboss.web.casino import player_id, usual_house
 from tests.browser.server import Server
 
 PATIENCE = 30.0  # seconds: house players take their time
-GUARD = 350  # ms: nobody decides faster than the guard against a click meant for what was there before
+GUARD = 350  # ms: nobody acts faster than the guard against a click meant for what was there before
 MOST_TABS = 150
 READ_THE_TWIN = r"""() => [
     document.getElementById("status").dataset.version,
@@ -95,7 +95,7 @@ class Visitor:
 
     def expect_on(self, wager: Wager, cents: int) -> None:
         """So much on a betting place, as its name tells."""
-        amount = re.escape(dollars(cents)) if cents else r"from \$\d+"
+        amount = re.escape(dollars(cents)) if cents else r"(?:from|add) \$\d+"
         name = re.compile(rf"^{wager.title.capitalize()}, seat {self.seat}, {amount}$")
         expect(self.button("place", wager.name)).to_have_accessible_name(name)
 
@@ -115,6 +115,7 @@ class Visitor:
 
     def deal(self) -> None:
         expect(self.button("ready")).to_be_enabled()
+        self.wait_for_the_guard()
         self.push(self.button("ready"))
         self.wait_for("no more bets from this seat", self._has_no_more_bets)
 
@@ -133,10 +134,18 @@ class Visitor:
     def decide(self) -> None:
         """So that the hand stays in."""
         self.page.wait_for_timeout(GUARD)
+        self.wait_for_the_guard()
         scene = self.scene()
         self.push(self.choice(self.page.locator("[id^=do-choose-]:not([id=do-choose-fold])")))
         self.wait_for("the decision is heard", lambda: self.scene()["turn"] != scene["turn"])
         self.wait_for("the page has gone on", lambda: self.version > scene["version"])
+
+    def wait_for_the_guard(self) -> None:
+        """Until a question of a new kind may be answered."""
+        expect(self.page.locator("html.guarded")).to_have_count(0)
+
+    def see_the_whole_table(self) -> None:
+        self.page.locator("#whole:not([open]) > summary").click()
 
     def play(self, game: Game) -> int:
         """A whole round with what it requires, always staying in; its number."""

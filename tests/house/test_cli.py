@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -50,7 +51,12 @@ def run(*arguments: str | bytes, given: str | bytes = "", **environment: str) ->
 
 def run_in_shell(line: str, given: str = "") -> Done:
     done = subprocess.run(
-        ["sh", "-c", line], input=given, capture_output=True, text=True, timeout=120, env={"PITBOSS": str(COMMAND)}
+        ["sh", "-c", line],
+        input=given,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, "PITBOSS": str(COMMAND)},
     )
     return Done(done.returncode, done.stdout, done.stderr)
 
@@ -124,6 +130,12 @@ BAD_USAGE = [
     ),
     (["edge", "mini-tex", "--cluster", "tcp://127.0.0.1:" + "0" * 5000], ["tcp://HOST:PORT"]),
     (["strategy", "mini-tex", "--hand", ""], ["2 cards"]),
+    (["strategy", "mini-tex", "--hand", "1h Ace"], ["'1h' is not a card"]),
+    (["deal", "mini-tex", "--tell", "--json"], ["--tell or --json"]),
+    (["games", "baccarat"], ["baccarat", "three-card-poker"]),
+    (["edge", "baccarat", "--help"], ["baccarat", "three-card-poker"]),
+    (["serve", "--port", "99999"], ["--port 99999: give a number from 0 to 65535"]),
+    (["serve", "--port", "-1"], ["--port -1: give a number from 0 to 65535"]),
     (["simulate", "mini-tex", "--rounds", "9" * 12, "--plot", "/no/such/folder/x.svg"], ["/no/such/folder/x.svg"]),
     (["simulate", "mini-tex", "--rounds", "9", "--session", "9", "--bankroll", "0"], ["bankroll 0: give"]),
     (["par", "mini-tex", "-o", "/"], [".html"]),
@@ -138,7 +150,11 @@ BAD_USAGE = [
     (["simulate", "baccarat", "--rounds", "9"], ["baccarat"]),
     (["simulate", "mini-tex"], ["rounds", "precision"]),
     (["simulate", "mini-tex", "--rounds", "0"], ["rounds 0", "from 1 to"]),
-    (["simulate", "mini-tex", "--rounds", "1e6"], ["--rounds 1e6", "whole number"]),
+    (["simulate", "mini-tex", "--rounds", "1e-6"], ["--rounds 1e-6", "whole number", "1e6"]),
+    (["simulate", "mini-tex", "--rounds", "1.5"], ["--rounds 1.5", "whole number"]),
+    (["simulate", "mini-tex", "--rounds", "1,00"], ["--rounds 1,00", "whole number"]),
+    (["simulate", "mini-tex", "--rounds", "1e99"], ["rounds 1000", "from 1 to"]),
+    (["simulate", "mini-tex", "--rounds", "a million"], ["--rounds a million", "whole number"]),
     (["simulate", "mini-tex", "--rounds", "-5"], ["--rounds"]),
     (["simulate", "mini-tex", "--rounds", "9" * 20], ["9999", "from 1 to"]),
     (["simulate", "mini-tex", "--rounds", "9" * 5000], ["--rounds"]),
@@ -151,7 +167,7 @@ BAD_USAGE = [
     (["simulate", "three-card-poker", "--rounds", "9", "--stake", "play=5"], ["play"]),
     (["simulate", "three-card-poker", "--rounds", "9", "--strategy", "bet"], ["strategy bet", "play, fold"]),
     (["simulate", "three-card-poker", "--rounds", "9", "--wager", "ante"], ["'ante'", "pair_plus"]),
-    (["simulate", "three-card-poker", "--rounds", "9", "--session", "1e2"], ["--session 1e2", "whole number"]),
+    (["simulate", "three-card-poker", "--rounds", "9", "--session", "1e1"], ["rounds 9", "whole sessions of 10"]),
     (["simulate", "three-card-poker", "--rounds", "9", "--session", "2"], ["rounds 9", "whole sessions of 2"]),
     (["simulate", "three-card-poker", "--rounds", "9", "--session", "9", "--bankroll", "x"], ["--bankroll x"]),
     (["simulate", "three-card-poker", "--rounds", "9", "--plot", "plot.gif"], ["plot.gif", ".svg or .png or .pdf"]),
@@ -201,11 +217,15 @@ def test_a_closed_stream_gives_no_traceback(closed: str) -> None:
     assert_one_line(done.err)
 
 
-@pytest.mark.parametrize("command", ["deal three-card-poker", "games --json", "games", "conformance"])
-def test_a_reader_that_leaves_early_gives_no_traceback(command: str) -> None:
-    done = run_in_shell(f'"$PITBOSS" {command} | head -c 10', as_lines(*[PAIR_PLUS] * 2000))
+@pytest.mark.parametrize(
+    "command", ["deal three-card-poker", "deal three-card-poker --tell", "games --json", "games", "conformance"]
+)
+def test_a_reader_that_leaves_early_has_enough(command: str) -> None:
+    """No traceback, and no exit code that would say that a fault was found."""
+    line = f'{{ "$PITBOSS" {command}; echo "$?" >&2; }} | head -c 10'
+    done = run_in_shell(line, as_lines(*[PAIR_PLUS] * 2000))
     assert len(done.out) == 10
-    assert done.err == ""
+    assert done.err == "0\n"
 
 
 # deal: JSON Lines in, JSON Lines out.
@@ -327,6 +347,40 @@ def test_blank_lines_are_ignored() -> None:
 
 def test_nothing_in_nothing_out() -> None:
     assert run("deal", "three-card-poker") == Done(0, "", "")
+
+
+def test_rounds_may_be_told_to_be_read() -> None:
+    waiting = {**POCKET, "inputs": []}
+    done = run("deal", "mini-tex", "--tell", given=as_lines(POCKET, waiting))
+    assert (done.code, done.err) == (0, "")
+    settled, waits = done.out.split("\n\n")
+    assert settled.splitlines()[0] == '19:47-36.1 "Ante"         seat 1 places $5 on ante'
+    assert "                          seat 1 is dealt As\n" in settled
+    assert "                          the dealer is dealt 2c face down\n" in settled
+    assert settled.endswith("                          the round is settled: seat 1 wins $20")
+    assert waits.endswith("                          the round waits for seat 1\n")
+
+
+def test_a_refused_round_is_told_in_one_line() -> None:
+    done = run("deal", "three-card-poker", "--tell", given=as_lines(PAIR_PLUS, OUT_OF_TURN, PAIR_PLUS) + "{\n")
+    assert (done.code, done.err) == (1, "")
+    first, bad, last, nothing = done.out.strip().split("\n\n")
+    assert first == last
+    assert bad.startswith("refused: ")
+    assert bad.endswith(" (three-card-poker 19:47-20.10(b))")
+    assert nothing.startswith("refused: not JSON: ")
+    assert {len(bad.splitlines()), len(nothing.splitlines())} == {1}
+
+
+@pytest.mark.parametrize("columns", [60, 80])
+def test_a_told_round_is_as_wide_as_the_terminal(columns: int) -> None:
+    done = run("deal", "three-card-poker", "--tell", given=as_lines(PAIR_PLUS), COLUMNS=str(columns))
+    lines = done.out.splitlines()
+    assert columns - 12 <= max(map(len, lines)) <= columns
+    unfolded = run("deal", "three-card-poker", "--tell", given=as_lines(PAIR_PLUS), COLUMNS="200").out
+    assert done.out.split() == unfolded.split()
+    margins = {line[:26] for line in lines if line.startswith(" ")}
+    assert margins == {" " * 26}
 
 
 # The house.
@@ -481,6 +535,86 @@ def test_conformance_is_one_json_value() -> None:
     done = run("conformance", "--json")
     assert (done.code, done.err) == (0, "")
     assert {"paragraphs", "totals"} <= json.loads(done.out).keys()
+
+
+def test_games_may_be_asked_for_one() -> None:
+    [entry] = json.loads(run("games", "mini-tex", "--json").out)
+    assert entry == pitboss.game("mini-tex")
+    told = run("games", "mini-tex").out
+    assert "Three Card Poker" not in told
+    assert "pocket_poker" in told
+    assert "second_deck" in told
+
+
+@pytest.mark.parametrize("command", ["edge", "deal", "play", "sign"])
+def test_help_after_a_game_tells_its_options(command: str) -> None:
+    done = run(command, "mini-tex", "--help")
+    assert (done.code, done.err) == (0, "")
+    said = " ".join(done.out.split())
+    assert "--house KEY=VALUE for mini-tex, the default first:" in said
+    for option in (
+        "pocket_poker A; or B, C, a table of its own, not below one of these ante_bonus",
+        "ante_bonus 0; or 0 to 30 ",
+        "ace_two_is_consecutive false; or true ",
+        "minimum 500; or 1 to 1000000000000 ",
+    ):
+        assert option in said
+    assert ("second_deck false; or true" in said) == (command == "play")
+
+
+def test_help_without_a_game_says_where_the_options_are() -> None:
+    done = run("edge", "--help")
+    assert "The options of a house: pitboss edge GAME --help, or pitboss games GAME." in done.out
+    assert "examples:\n  pitboss edge three-card-poker --house pair_plus=B\n" in done.out
+
+
+@pytest.mark.parametrize("written", ["2e3", "2_000", "2,000", "2000"])
+def test_rounds_are_written_as_people_write_them(written: str) -> None:
+    done = run("simulate", "three-card-poker", "--rounds", written, "--seed", "7", "--json")
+    assert (done.code, done.err) == (0, "")
+    assert json.loads(done.out)["rounds"] == 2000
+
+
+def test_a_hand_is_written_as_people_write_it() -> None:
+    hands = ["Qh 6d Tc", "QH 6D 10C", "q♥,6♦,10♣"]
+    told = [run("strategy", "three-card-poker", "--hand", hand, "--json").out for hand in hands]
+    assert json.loads(told[0])["hand"] == ["Qh", "6d", "Tc"]
+    assert told == [told[0]] * 3
+
+
+def test_a_round_for_deal_is_written_strictly() -> None:
+    round = {**PAIR_PLUS, "hands": {"1": ["AS", "Ks", "Qs"], "dealer": ["2c", "3d", "5h"]}}
+    done = run("deal", "three-card-poker", given=as_lines(round))
+    assert done.code == 1
+    assert done.lines[0]["error"]["kind"] == "NotationError"
+
+
+@pytest.mark.parametrize("json_wanted", [True, False])
+def test_an_interrupted_simulation_tells_what_was_dealt(json_wanted: bool) -> None:
+    """The seed stands for the same rounds, so that as many of them come to the same."""
+    command = [COMMAND, "simulate", "three-card-poker", "--rounds", "1e15", "--seed", "7", "--json"]
+    with subprocess.Popen(
+        command if json_wanted else command[:-1], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        out, err = interrupted(process)
+    assert (process.returncode, err) == (130, "")
+    if json_wanted:
+        told = json.loads(out)
+        assert told["interrupted"] is True
+        again = pitboss.simulate("three-card-poker", rounds=told["rounds"], seed=7)
+        assert (again.mean, again.standard_error) == (told["mean"], told["standard_error"])
+        assert "interrupted" not in again
+    else:
+        assert out.startswith("interrupted: these are the rounds that were dealt until then\nthree-card-poker  ")
+
+
+def interrupted(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """From the keyboard, when it has dealt for a while: until then there is nothing to tell."""
+    while True:
+        try:
+            return process.communicate(timeout=8)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGINT)
 
 
 def test_version() -> None:

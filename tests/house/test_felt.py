@@ -13,12 +13,23 @@ from pitboss.games import game, games
 from pitboss.printing import chips, felt, playing_card
 from pitboss.printing.chips import DENOMINATIONS, MOST_DRAWN, chip_svg, chips_svg, pieces
 from pitboss.printing.felt import felt_svg, layout_svg
-from pitboss.printing.geometry import AREA, CARD_HEIGHT, CARD_WIDTH, FELT_RADIUS, Spot, card_spot, seat_spot, wager_spot
+from pitboss.printing.geometry import (
+    AREA,
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    FELT_RADIUS,
+    Spot,
+    card_spot,
+    lamp_spot,
+    seat_spot,
+    wager_spot,
+)
 from pitboss.printing.playing_card import card_name, card_svg
 from pitboss.rounds.game import Game
 from pitboss.rounds.places import Place
 from pitboss.shoe import DEALING_METHODS
 from pitboss.stakes.cents import dollars
+from pitboss.web.overlay import overlay
 from tests.house.test_printing import LICENSEE, SVG, Box, Layout
 
 every_game = pytest.mark.parametrize("found", games(), ids=lambda found: found.id)
@@ -116,6 +127,44 @@ def test_what_lies_before_two_players_does_not_touch(found: Game) -> None:
     upright = Box(tuple((x * CARD_WIDTH / 2, y * CARD_HEIGHT / 2) for x, y in corners))
     boxes = [moved(upright.turned(spot.angle), spot) for spot in cards]
     assert all(one.apart_from(other) for one, other in combinations(boxes, 2))
+
+
+@pytest.mark.law('three-card-draw 13:69F-42.1 "Discard"', "three-card-draw 13:69F-42.10(f)3")
+def test_the_discard_has_an_area_before_each_player_where_a_card_may_be_given_back() -> None:
+    for found in games():
+        layout = Layout(found, found.house())
+        areas = {seat: layout.boxes.get(f"discard {seat}") for seat in range(1, found.positions + 1)}
+        assert all(areas.values()) is found.draws
+        if found.draws:
+            boxes = [*areas.values(), *layout.wagers.values(), *(box for each in layout.cards.values() for box in each)]
+            assert all(one.apart_from(other) for one, other in combinations(boxes, 2))
+            assert layout.text.count("DISCARD") == found.positions
+
+
+@pytest.mark.law("texas-hold-em-bonus 19:46-1.13Q(e)1", "texas-hold-em-bonus 19:47-28.6(c)")
+def test_the_light_of_an_acceptor_is_on_in_the_page_only_where_a_chip_is_in() -> None:
+    found = game("texas-hold-em-bonus")
+    house = found.house({"progressive": "base"})
+    seats = [{"seat": 1, "bets": {"ante": 500, "progressive": 100}}, {"seat": 2, "bets": {"ante": 500}}]
+    told = [{**seat, "player": None, "yours": False} for seat in seats]
+    assert lit(overlay(found, house, told, None)) == ["lamp-1-progressive"]
+    hands = [{"seat": 2, "chips": {"ante": 500, "progressive": 100}, "cards": [], "gathered": False, "lines": []}]
+    middle = {"cards": [], "gathered": False, "has": ""}
+    round = {"number": 1, "over": False, "asked": None, "hands": hands, "dealer": middle, "community": middle}
+    drawn = overlay(found, house, [told[1]], round)
+    assert lit(drawn) == ["lamp-2-progressive"]
+    assert "chips-2-ante" in drawn
+    assert "chips-2-progressive" not in drawn, "it is in the table inventory"
+    for rule in (".felt .lamp, .table .lamp.on", ".table .felt .lamp"):
+        assert rule in felt.STYLE
+    lamp = next(circle for circle in Layout(found, house).root.iter(f"{SVG}circle") if circle.get("class") == "lamp")
+    first = lamp_spot(found, found.wager("progressive"), 1)
+    x, y = float(lamp.attrib["cx"]), float(lamp.attrib["cy"])
+    assert (first.x, first.y) == pytest.approx(Box(((x, y),) * 4).turned(first.angle).centre, abs=0.02)
+
+
+def lit(drawn: str) -> list[str]:
+    return re.findall(r'id="(lamp[^"]*)"', drawn)
 
 
 def moved(box: Box, spot: Spot) -> Box:
@@ -282,7 +331,7 @@ def test_a_chip_of_the_rail_shows_its_value(cents: int) -> None:
     assert root.tag == "svg"
     assert root.get("viewBox") == "-32 -32 64 64"
     assert root.attrib["class"] == f"chip {kind(cents)}"
-    assert [text.text for text in root.iter("text")] == [f"${cents // 100}"]
+    assert [text.text for text in root.iter("text")] == [f"{cents // 100}"]
     assert f".{kind(cents)} {{ fill: " in chips.STYLE
 
 

@@ -3,15 +3,17 @@
 import sqlite3
 
 import pytest
+from sqlalchemy import select
 
 from pitboss.cards import cards
 from pitboss.errors import HouseRefused, NotOffered
 from pitboss.floor import equipment
-from pitboss.floor.session import Session
+from pitboss.floor.session import Session, is_counted
 from pitboss.games import game, games
 from pitboss.rounds.stack import stack
 from pitboss.stakes.meter import FIRST_METER, stored
 from pitboss.stakes.wager import Stake
+from pitboss.store import schema
 from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
 from tests.worlds import Answered, OwnWorld
@@ -129,3 +131,68 @@ def test_doubling_leaves_a_wager_of_one_amount_as_it_is(floor, game_id):
     floor.place("bet", "t", "ann", BETS)
     floor.double("double", "t", "ann")
     assert floor.table("t").bets[1] == (BETS, {"ante": 500})
+
+
+FELT, INVENTORY, WALLET = "felt:t", "inventory:t", "wallet:ann"
+
+
+def booked(floor, why):
+    asked = select(schema.transfer).where(schema.transfer.c.why == why)
+    rows = floor.store.read(lambda connection: connection.execute(asked).all())
+    return [(row.source, row.target, row.cents, row.law) for row in rows]
+
+
+@metered
+@pytest.mark.law("progressive 19:45-1.20(a)7", "texas-hold-em-bonus 19:47-28.7(b)3")
+def test_a_progressive_chip_is_in_the_table_inventory_from_lock_out_on(url, floor, game_id):
+    seated(floor, game_id)
+    floor.place("bet", "t", "ann", BETS, ready=True)
+    held = floor.store.committed.balance
+    assert (held(FELT), held(INVENTORY)) == (500, 100)
+    assert booked(floor, "lock out progressive") == [(FELT, INVENTORY, 100, "progressive 19:45-1.20(a)7")]
+    assert audit(url)["faults"] == []
+    while (state := floor.table("t")).round is not None:
+        pending = Session(game(state.game), floor.world).round_of(state).pending
+        floor.choose(f"{state.version}", "t", "ann", pending.stay.name)
+    assert held(FELT) == 0
+    assert booked(floor, "collect progressive") == []
+    assert audit(url)["faults"] == []
+
+
+@metered
+@pytest.mark.law("progressive 19:45-1.20(a)7")
+def test_a_void_progressive_wager_comes_back_out_of_the_inventory(url, floor, game_id, monkeypatch):
+    """The dealer counts too few cards in the stub, and all hands are void."""
+
+    def count(_, __, inputs, round):
+        return {"incident": "stub_count", "counted": 1} if round.last_call and not is_counted(inputs) else None
+
+    monkeypatch.setattr(Session, "_stub_count", count)
+    seated(floor, game_id)
+    play(floor, "void")
+    assert [move[:3] for move in booked(floor, "return progressive")] == [(INVENTORY, WALLET, 100)]
+    assert (floor.store.committed.balance(FELT), floor.balance("ann")) == (0, 100_000)
+    assert audit(url)["faults"] == []
+
+
+@metered
+@pytest.mark.law("progressive 19:45-1.20(a)7")
+def test_rounds_that_were_booked_when_chips_were_collected_later_still_audit(url, floor, game_id, monkeypatch):
+    """Such a round tells of no locked wagers: the chip lies on the felt until it is settled."""
+    seated(floor, game_id)
+    with monkeypatch.context() as once:
+        once.setattr(Session, "_locked", lambda *_: {})
+        floor.place("bet", "t", "ann", BETS, ready=True)
+    assert floor.store.committed.balance(FELT) == 600
+    assert audit(url)["faults"] == []
+    while (state := floor.table("t")).round is not None:
+        pending = Session(game(state.game), floor.world).round_of(state).pending
+        floor.choose(f"{state.version}", "t", "ann", pending.silence.name)
+    assert booked(floor, "lock out progressive") == []
+    assert (floor.store.committed.balance(FELT), booked(floor, "collect progressive")[0][:3]) == (
+        0,
+        (FELT, INVENTORY, 100),
+    )
+    play(floor, "after")
+    assert len(booked(floor, "lock out progressive")) == 1
+    assert audit(url)["faults"] == []

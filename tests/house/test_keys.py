@@ -6,7 +6,7 @@ import re
 import pytest
 
 from pitboss.cards import DECK
-from pitboss.floor.session import BETTING_WINDOW
+from pitboss.floor.clock import BETTING_WINDOW
 from pitboss.games import games
 from pitboss.rounds.events import Asked
 from pitboss.rounds.round import Round
@@ -15,6 +15,7 @@ from pitboss.web.keys import TAKEN, option_keys
 from tests.house.web import Guest, casino_at
 
 SPOKEN = {"a", "m"}  # the script answers these without a button
+ALWAYS = {"?", "w"}  # not of a tray
 
 
 @pytest.fixture(params=games(), ids=lambda game: game.id)
@@ -40,7 +41,9 @@ def test_every_option_has_a_free_letter_of_its_own(game):
             keys, asked = option_keys(options), asked + 1
             assert list(keys) == options
             assert len(set(keys.values())) == len(options)
-            assert all(re.fullmatch("[a-z]", key) and key not in TAKEN for key in keys.values())
+            assert all(re.fullmatch("[a-z1-9]", key) and key not in TAKEN for key in keys.values())
+            given = [key for option, key in keys.items() if ":" in option]
+            assert given == [str(place) for place in range(1, len(given) + 1)]  # by its place in the hand
             assert keys.get("fold", "f") == "f"
             [stays] = [option for option, key in keys.items() if key == "p"]
             assert stays.partition(":")[0] == stay
@@ -52,13 +55,13 @@ def test_the_page_has_every_key_once(tmp_path, game):
         ann = Guest(client, "Ann")
         ann.do(game.id, "sit", seat=1)
         betting = keys_on(ann, game)
-        assert {key for key in {*betting, *SPOKEN} if re.fullmatch("[a-z]", key)} == TAKEN
+        assert {key for key in {*betting, *SPOKEN} if re.fullmatch("[a-z]", key)} == TAKEN - {"t"}
         ann.do(game.id, "place", bets={wager.name: 500 for wager in game.required}, ready=True)
         client.casino.world.time += BETTING_WINDOW
         client.casino.floor.tick("no more bets", game.id).result()
         while options := ann.scene(game.id)["you"]["options"]:
             keys = keys_on(ann, game)
-            assert len(set(keys)) == len(keys) == len(betting) + len(options)
+            assert len(set(keys)) == len(keys) == len([*ALWAYS, "t"]) + len(options)
             assert not SPOKEN & set(keys)
             assert ann.do(game.id, "choose", option=options[-1]["name"]).status_code == 200
 

@@ -1,5 +1,6 @@
 """As a library: what the commands print, as values that are pleasant to look at."""
 
+import ast
 import json
 import subprocess
 import sys
@@ -46,6 +47,33 @@ def test_deal_is_what_the_command_prints(round: dict[str, Any], house: dict[str,
 def test_deal_is_equal_to_what_the_command_prints_as_it_is() -> None:
     """A program that keeps the one and compares it with the other finds no difference."""
     assert pitboss.deal("mini-tex", ROUND) == printed("deal", "mini-tex", given=json.dumps(ROUND))
+
+
+def test_only_what_is_promised_is_there() -> None:
+    program = (
+        "import pitboss, types; print([n for n, v in vars(pitboss).items() if not isinstance(v, types.ModuleType)])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    shown = {name for name in ast.literal_eval(done.stdout) if not name.startswith("_")}
+    assert shown == set(pitboss.__all__)
+    assert not hasattr(pitboss, "pitboss")
+
+
+def test_fields_are_attributes_at_every_depth() -> None:
+    told = pitboss.deal("mini-tex", ROUND)
+    assert told.lines[0].wager == told["lines"][0]["wager"] == "ante"
+    assert pitboss.game("mini-tex").options.ante_bonus.default == 0
+    assert type(told.lines[0]) is pitboss.Answer
+
+
+def test_strategy_is_what_the_command_prints() -> None:
+    assert pitboss.strategy("three-card-poker") == printed("strategy", "three-card-poker", "--json")
+    hand = printed("strategy", "three-card-poker", "--hand", "Qh 6d 3c", "--json")
+    assert pitboss.strategy("three-card-poker", hand="Qh 6d 3c") == hand
+
+
+def test_edges_is_what_the_command_prints() -> None:
+    assert pitboss.edges("three-card-poker") == printed("edge", "three-card-poker", "--all", "--json")
 
 
 def test_functions_stay_functions() -> None:

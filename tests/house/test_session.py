@@ -15,8 +15,9 @@ from pitboss.errors import (
     WagerTooSmall,
 )
 from pitboss.floor.books import balances, felt, inventory, wallet
+from pitboss.floor.clock import BETTING_WINDOW, TURN
 from pitboss.floor.equipment import HOUR
-from pitboss.floor.session import BETTING_WINDOW, MOST_MISSED, TURN, Session
+from pitboss.floor.session import MOST_MISSED, Session
 from pitboss.floor.state import Phase, TableState, amounts, from_json
 from pitboss.games import game, games
 from pitboss.law import citation
@@ -343,6 +344,19 @@ def test_undo_takes_the_last_chips_back_and_double_puts_as_many_again(table):
             table.do(command, "ann")
     with pytest.raises(WagerMissing):
         table.do("double", "ann", table.balance)
+
+
+def test_undo_of_one_wager_takes_its_last_chips_and_leaves_the_rest(table):
+    table.do("place", "ann", {"ante": 500, "pocket_poker": 100}, table.balance)
+    table.place("ann", "ante", 300)
+    table.do("undo", "ann", "pocket_poker")
+    assert table.state.bets[1] == ({"ante": 500}, {"ante": 300})
+    table.do("undo", "ann", "ante")
+    assert table.state.bets[1] == ({"ante": 500},)
+    with pytest.raises(WagerMissing, match="pocket poker"):
+        table.do("undo", "ann", "pocket_poker")
+    table.do("undo", "ann", "ante")
+    assert (table.state.bets, table.balance("ann"), table.state.deadline) == ({}, 100_000, None)
 
 
 def test_a_wager_of_one_amount_is_not_doubled():

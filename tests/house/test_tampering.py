@@ -48,7 +48,7 @@ def untouched(tmp_path_factory):
     for name in ("first", "second"):
         floor.place(f"{name} bet ann", "t", "ann", BETS, ready=True)
         floor.place(f"{name} too much", "t", "bob", {"ante": 700})
-        floor.undo(f"{name} undo", "t", "bob")
+        floor.undo(f"{name} undo", "t", "bob", "ante")
         floor.place(f"{name} bet bob", "t", "bob", BETS, ready=True, turn=floor.table("t").turn)
         decide(floor, name)
         while name == "first" and decide(floor, name):

@@ -61,7 +61,8 @@ def decide(guests, table, pick=0):
 
 
 def cards_in(text):
-    """Every card that a text names, by its notation or in words."""
+    """Every card that a text names, by its notation, in words or by its sign."""
     codes = re.findall(r"(?<![0-9A-Za-z])[2-9TJQKA][cdhs](?![0-9A-Za-z])", text)
     names = re.findall(r"\b(?:two|three|four|five|six|seven|eight|nine|ten|jack|queen|king|ace) of \w+", text)
-    return {*codes, *names}
+    signs = re.findall(r"(?:10|[2-9JQKA])[♣♦♥♠]", text)
+    return {*codes, *names, *signs}

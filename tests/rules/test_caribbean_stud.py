@@ -63,7 +63,7 @@ def refusal(seats, meter=None, **house):
         ({"1": BOTH}, {"progressive": "none"}, "NotOffered", reading("2.13")),
         ({"1": {"ante": 1000, "bet": 2000}}, {}, "NotOffered", reading("2.5")),
         ({"1": {"ante": 1000, "pair_plus": 500}}, {}, "NotOffered", reading("2.2")),
-        ({"1": {"ante": {"chips": 500, "coupon": 400}}}, {}, "UnequalCoupon", reading("2.2")),
+        ({"1": {"ante": {"chips": 500, "coupon": 400}}}, {}, "UnequalCoupon", reading("P.3")),
         (
             {"1": {"ante": 1000, "progressive": {"chips": 50, "coupon": 50}}},
             {"progressive": "base"},
@@ -121,7 +121,7 @@ def test_2_15_the_rate_of_progression_is_at_least_70_percent(rate):
         ({"bet_payout_limit": None}, reading("2.12")),
         ({"dealing": "machine"}, citation("equipment/mini-tex 19:46-1.19(b)")),
         ({"minimum": 2000, "maximum": 1000}, reading("9.1")),
-        ({"bonus": "none"}, reading("9.5")),
+        ({"bonus": "none"}, reading("P.2")),
     ],
 )
 def test_what_a_house_may_not_choose(house, cited):
@@ -348,10 +348,10 @@ def test_2_10_what_a_winning_bet_pays(mine, odds, line, cited):
 @pytest.mark.parametrize(
     ("mine", "theirs", "net", "cited"),
     [
-        ("9c 9d 5h 5d 2c", QUALIFIES, 2500, reading("2.2")),  # 2 to 1 on a bet of 1000
-        ("9c 9d 5h 5d 2c", FAILS, 500, reading("2.2")),
-        ("Ac Kc 4d 3d 2d", QUALIFIES, 0, reading("2.2")),
-        ("9c 7d 5h 3s 2c", QUALIFIES, -2000, reading("2.2")),
+        ("9c 9d 5h 5d 2c", QUALIFIES, 2500, reading("P.3")),  # 2 to 1 on a bet of 1000
+        ("9c 9d 5h 5d 2c", FAILS, 500, reading("P.3")),
+        ("Ac Kc 4d 3d 2d", QUALIFIES, 0, reading("P.3")),
+        ("9c 7d 5h 3s 2c", QUALIFIES, -2000, reading("P.3")),
     ],
 )
 def test_a_match_play_coupon_wins_like_chips_and_is_taken_win_or_lose(mine, theirs, net, cited):
@@ -540,7 +540,7 @@ def test_i_1_the_meter_is_exact_and_shown_and_paid_in_whole_cents():
 
 
 @pytest.mark.law("reading 1.15", "reading 2.6", "reading 2.7")
-def test_1_15_ante_and_bet_counterclockwise_then_the_progressives_then_the_cards():
+def test_1_15_each_player_completely_before_the_next_once_all_hands_are_turned_up():
     hands = {
         "1": "2c 3c 4c 5c 7c",
         "3": "Ac Kh Qh Jh 9h",
@@ -557,19 +557,19 @@ def test_1_15_ante_and_bet_counterclockwise_then_the_progressives_then_the_cards
         ("settled 6 progressive", reading("2.6")),
         ("gathered 6", reading("2.6")),
         ("revealed dealer", reading("2.7")),
-        ("revealed 4", reading("1.15")),
+        ("revealed 4", reading("2.16")),
+        ("revealed 3", reading("2.16")),
+        ("revealed 1", reading("2.16")),
         ("settled 4 ante", reading("2.10")),
         ("settled 4 bet", reading("2.10")),
-        ("revealed 3", reading("1.15")),
+        ("settled 4 progressive", law("12(e)")),
+        ("gathered 4", reading("1.15")),
         ("settled 3 ante", reading("2.10")),
         ("settled 3 bet", reading("2.10")),
-        ("revealed 1", reading("1.15")),
+        ("gathered 3", reading("1.15")),
         ("settled 1 ante", reading("2.10")),
         ("settled 1 bet", reading("2.10")),
-        ("settled 4 progressive", law("12(e)")),
         ("settled 1 progressive", law("12(e)")),
-        ("gathered 4", reading("1.15")),
-        ("gathered 3", reading("1.15")),
         ("gathered 1", reading("1.15")),
         ("gathered dealer", reading("1.15")),
     ]

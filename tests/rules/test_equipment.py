@@ -13,6 +13,8 @@ from pitboss.law import reading, subchapter
 from pitboss.rounds.equipment import card_change, equip
 from pitboss.rounds.house import house_as_json
 from pitboss.rounds.procedure import opening
+from pitboss.store import schema
+from pitboss.store.audit.rows import fetched, read
 from pitboss.store.chain import written
 from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
@@ -46,7 +48,6 @@ TWO_DECKS = {**DEVICE, "second_deck": True}
         ("mini-tex", "automated-shoe", {"stacks": 3}, tex("9(a)")),
         ("three-card-poker", "automated-shoe", {"stacks": 2}, poker("9(a)")),
         ("hold-em-3-bonus", "automated-shoe", {"stacks": 2}, hold3("9(a)")),
-        ("three-card-draw", "automated-shoe", {"stacks": 4}, draw("10(c)")),
         ("texas-hold-em-bonus", "automated-shoe", {"stacks": 5}, reading("1.12")),
         ("caribbean-stud", "automated-shoe", {"stacks": 2}, reading("2.3")),
         ("mini-tex", "manual-shoe", {"stacks": 2}, chapter_46("19(b)")),
@@ -61,7 +62,11 @@ TWO_DECKS = {**DEVICE, "second_deck": True}
         ("mini-tex", "manual-shoe", {"shuffler": "perhaps"}, chapter_46("19(c)")),
         ("mini-tex", "manual-shoe", {"stacks": 8}, chapter_46("19(b)")),
         ("mini-tex", "manual-shoe", {"change_hours": 0}, chapter_46("18(g)")),
-        ("mini-tex", "manual-shoe", {"roulette_wheel": True}, reading("9.5")),
+        ("mini-tex", "manual-shoe", {"roulette_wheel": True}, reading("P.2")),
+        ("three-card-poker", "manual-shoe", {"pre_shuffled": True}, reading("8.4")),
+        ("texas-hold-em-bonus", "hand", {"pre_shuffled": True}, reading("8.4")),
+        ("caribbean-stud", "automated-shoe", {"pre_shuffled": True}, reading("8.4")),
+        ("mini-tex", "manual-shoe", {"pre_shuffled": "perhaps"}, reading("8.6")),
     ],
 )
 def test_what_the_law_does_not_allow_is_refused_with_its_paragraph(game_id, dealing, values, cited):
@@ -98,6 +103,75 @@ def test_an_automated_shoe_gives_as_many_cards_as_the_game_deals_at_once(found):
     places = [fact["event"]["place"] for fact in table.facts if fact.get("event", {}).get("event") == "dealt"]
     assert places.index(2) == found.stack[0]
     assert places[: found.stack[0]] == [1] * found.stack[0]
+
+
+@pytest.mark.law("three-card-draw 13:69F-42.9(a)", "three-card-draw 13:69F-42.10(b)", "three-card-draw 13:69F-42.10(c)")
+@pytest.mark.parametrize("stacks", range(1, 8))
+def test_42_9_a_three_card_draw_sets_no_size_of_stacks_and_42_10_c_is_for_those_of_three(stacks):
+    """Three cards to each player and four to the dealer from any shoe; only one of threes gives three and one."""
+    table = Table("three-card-draw", dealing="automated-shoe", equipment={"stacks": stacks})
+    table.do("sit", "ann", 1)
+    table.do("sit", "bob", 2)
+    table.begin_round()
+    dealt = [fact["event"] for fact in table.facts if fact.get("event", {}).get("event") == "dealt"]
+    assert [event["place"] for event in dealt] == [1] * 3 + [2] * 3 + ["dealer"] * 4
+    assert {event["law"] for event in dealt[6:]} == {draw("10(c)") if stacks == 3 else draw("10(b)")}
+    told = [fact["event"].get("what", "") for fact in table.facts if fact["fact"] == "event"]
+    assert any("takes the stub out of the shoe" in what for what in told) is (stacks == 3)
+
+
+PRE_SHUFFLED = {"pre_shuffled": True}
+WAITING_CARDS = [
+    ("mini-tex", tex("3(a)"), reading("B1.11"), tex("4(c)"), tex("3(c)")),
+    ("hold-em-3-bonus", hold3("4(a)"), hold3("4(b)2"), hold3("4(c)"), hold3("3(c)")),
+    ("three-card-draw", draw("4(a)"), draw("4(b)2"), draw("4(c)"), draw("3(c)")),
+]
+
+
+@pytest.mark.parametrize(("game_id", "spared", "why_cut", "cut", "washed"), WAITING_CARDS)
+@pytest.mark.parametrize("device", [{}, DEVICE, TWO_DECKS])
+def test_pre_shuffled_cards_are_neither_spread_nor_washed_but_cut(game_id, spared, why_cut, cut, washed, device):
+    """36.3(a) with reading B1.11, 42.4(a) and (b)2: the first round's cards alone, whoever shuffles afterwards."""
+    table = Table(game_id, {**PRE_SHUFFLED, **device})
+    care = table.game.card_care
+    laws = [fact["law"] for fact in table.facts if fact["fact"] == "performed"]
+    assert laws[-2:] == [reading("8.6"), spared]
+    assert not {care["inspect"], care["spread"]} & set(laws) - {spared}
+    assert (table.state.spread, table.state.pre_shuffled) == (False, True)
+    with pytest.raises(NotOffered):
+        table.do("recut")
+    arrived = table.since("sit", "ann", 1)
+    assert arrived[:2] == [why_cut, cut]
+    assert not {washed, care["wash"]} & set(arrived)
+    assert table.since("sit", "bob", 2) == []
+    table.one_round()
+    closed = [fact["fact"] for fact in table.facts].index("round closed")
+    shuffled = [fact["law"] for fact in table.facts[closed + 1 :]]
+    assert shuffled[0] == care["shuffle"]
+    assert (cut in shuffled) is (not device)
+
+
+@pytest.mark.law("mini-tex 19:47-36.3(a)", "mini-tex 19:47-36.4(e)")
+def test_36_4_e_pre_shuffled_cards_that_were_left_idle_are_washed_like_others():
+    table = Table(equipment=PRE_SHUFFLED)
+    table.do("sit", "ann", 1)
+    assert table.since("leave", "ann") == [tex("4(e)")]
+    assert table.since("sit", "bob", 2)[:2] == [tex("3(c)"), tex("4(a)")]
+
+
+@pytest.mark.law("mini-tex 19:47-36.3(a)")
+@pytest.mark.parametrize("seated", [False, True])
+def test_36_3_a_the_next_cards_come_pre_shuffled_too(seated):
+    table = Table(equipment=PRE_SHUFFLED)
+    if seated:
+        table.do("sit", "ann", 1)
+        table.one_round()
+    table.world.time += 8 * HOUR
+    laws = table.since("tick")
+    assert tex("3(a)") in laws
+    assert tex("3(b)") not in laws
+    assert (reading("B1.11") in laws) is seated
+    assert table.state.pre_shuffled is not seated
 
 
 SHOE_FIXED, NO_SHOE, DEVICE_THERE = "fixes it to the table", "uses no shoe", "has a shuffling device"
@@ -397,3 +471,108 @@ def test_the_floor_keeps_a_day_of_a_table_with_its_equipment(tmp_path):
     assert floor.table("t").phase is Phase.WAGERS_OPEN
     floor.close()
     assert audit(url)["faults"] == []
+
+
+@pytest.mark.law("mini-tex 19:47-36.3(a)")
+def test_the_floor_keeps_pre_shuffled_cards_through_idle_hours_and_the_audit_agrees(tmp_path):
+    url, world = f"sqlite:///{tmp_path}/floor.db", OwnWorld()
+    floor = Answered(CasinoFloor(url, world))
+    floor.open_table("o1", "t", "mini-tex", None, PRE_SHUFFLED)
+    steps = [
+        lambda: None,
+        lambda: floor.sit("s1", "t", "ann", 1),
+        lambda: floor.leave("l1", "t", "ann"),
+        lambda: (setattr(world, "time", world.time + 8 * HOUR), floor.tick("k1", "t")),
+        lambda: floor.sit("s2", "t", "ann", 1),
+        lambda: floor.close_table("c1", "t"),
+    ]
+    lie = []
+    for step in steps:
+        step()
+        lie.append((floor.table("t").spread, floor.table("t").pre_shuffled))
+        assert audit(url)["faults"] == []
+    assert lie == [(False, True), (False, False), (True, False), (False, True), (False, False), (False, False)]
+    floor.close()
+
+
+AUTOMATED = {"dealing": "automated-shoe"}
+SHOE_OFF, SHUFFLER_OFF = "takes the automated dealing shoe off", "takes the shuffling device off"
+
+
+@pytest.mark.parametrize(
+    ("game_id", "cited"),
+    [
+        ("mini-tex", tex("12(g)")),
+        ("hold-em-3-bonus", hold3("12(g)")),
+        ("three-card-draw", draw("12(e)")),
+        ("caribbean-stud", reading("5.1")),
+    ],
+)
+@pytest.mark.parametrize(
+    ("before", "after", "removed"),
+    [
+        ((AUTOMATED, DEVICE), ({}, {}), [SHUFFLER_OFF, SHOE_OFF]),
+        ((AUTOMATED, DEVICE), ({"dealing": "hand"}, {}), [SHOE_OFF]),
+        (({"dealing": "hand"}, {}), ({}, {}), [SHUFFLER_OFF]),
+        ((AUTOMATED, {}), (AUTOMATED, DEVICE), []),
+        (({}, {}), (AUTOMATED, DEVICE), []),
+        ((AUTOMATED, DEVICE), (AUTOMATED, DEVICE), []),
+    ],
+)
+def test_a_device_is_off_the_table_before_another_way_of_shuffling_or_dealing(
+    tmp_path, game_id, cited, before, after, removed
+):
+    """On the floor itself: a table that was closed opens with other equipment."""
+    url = f"sqlite:///{tmp_path}/floor.db"
+    floor = Answered(CasinoFloor(url, OwnWorld()))
+    floor.open_table("o1", "t", game_id, *before)
+    floor.close_table("c1", "t")
+    floor.open_table("o2", "t", game_id, *after)
+    told = [row.body for row in journal(floor) if row.command == "o2" and row.body["fact"] == "performed"]
+    assert [step["what"].partition(" the table")[0] for step in told if step["law"] == cited][: len(removed)] == removed
+    assert [step["what"] for step in told[: len(removed)]] == [
+        step["what"] for step in told if " off the table" in step["what"]
+    ]
+    floor.close()
+    assert audit(url)["faults"] == []
+
+
+@pytest.mark.parametrize(("game_id", "cited"), [("mini-tex", tex("12(g)")), ("three-card-draw", draw("12(e)"))])
+def test_an_open_table_is_set_up_anew_between_two_rounds_without_its_device(tmp_path, game_id, cited):
+    """The device fails in the middle of the day: players and chips stay, the cards are new."""
+    url = f"sqlite:///{tmp_path}/floor.db"
+    floor = Answered(CasinoFloor(url, OwnWorld()))
+    floor.open_table("o1", "t", game_id, AUTOMATED, {**DEVICE, "second_deck": True})
+    floor.buy_in("b", "ann", 100_000)
+    floor.sit("s", "t", "ann", 1)
+    for number, (dealing, values) in enumerate([("manual-shoe", {}), ("hand", {"pre_shuffled": True})]):
+        floor.place(f"p{number}", "t", "ann", {"ante": 500}, ready=True)
+        with pytest.raises(OutOfTurn) as refused:
+            floor.set_up_anew("too soon", "t", dealing, values)
+        assert refused.value.law == cited
+        while (state := floor.table("t")).round is not None:
+            floor.choose(f"c{state.version}", "t", "ann", "fold")
+        floor.place(f"q{number}", "t", "ann", {"ante": 500})
+        floor.set_up_anew(f"n{number}", "t", dealing, values)
+        assert (floor.table("t").house["dealing"], floor.table("t").seats) == (dealing, {1: "ann"})
+        assert audit(url)["faults"] == []
+        floor.clear(f"r{number}", "t", "ann")
+    told = [row.body for row in journal(floor) if row.command == "n0" and row.body["fact"] == "performed"]
+    assert [step["law"] for step in told[:3]] == [reading("8.7"), cited, cited]
+    assert [step["what"].partition(" the table")[0] for step in told[1:3]] == [SHUFFLER_OFF, SHOE_OFF]
+    assert (floor.table("t").used_decks, floor.table("t").spread) == (3, False)
+    with pytest.raises(HouseRefused):
+        floor.set_up_anew("no", "t", "hand", {"shuffler": False})
+    with pytest.raises(HouseRefused):
+        floor.set_up_anew("no", "t", "by-foot")
+    floor.leave("l", "t", "ann")
+    floor.set_up_anew("idle", "t", "manual-shoe", PRE_SHUFFLED)
+    assert (floor.table("t").pre_shuffled, floor.table("t").spread) == (True, False)
+    floor.close()
+    assert audit(url)["faults"] == []
+
+
+def journal(floor):
+    found = []
+    rows = floor.store.read(lambda connection: fetched(connection, schema.journal))
+    return read(schema.journal, rows, found)

@@ -156,11 +156,11 @@ def test_36_12_b_pocket_poker_is_saved_if_both_came_after_the_first_cards(top, i
 
 
 @pytest.mark.law("mini-tex 19:47-36.12(b)", "mini-tex 19:47-36.11(c)", "reading I.2")
-def test_36_12_b_a_folded_player_has_lost_the_ante_and_is_settled_on_pocket_poker():
+def test_36_12_b_a_folded_player_gets_the_ante_back_and_is_settled_on_pocket_poker():
     result = from_deck("2c 4c 3d 9h 4h 5s 7h^ 8h^", {"1": BOTH, "2": BOTH}, "1 fold; 2 flop")
     assert result["ended"] == "void"
     assert books(result) == {
-        "1 ante": (1000, "lose", 0, 0, law("10(a)2")),
+        "1 ante": (1000, "void", 0, 1000, reading("I.2")),
         "1 pocket_poker": (500, "lose", 0, 0, law("12(b)")),
         "2 ante": (1000, "void", 0, 1000, law("12(b)")),
         "2 flop": (1000, "void", 0, 1000, law("12(b)")),
@@ -247,10 +247,10 @@ EVERYTHING = [
     ("dealing", "incident", "cited"),
     [
         ("manual-shoe", "wrong_number_of_cards dealer", law("12(d)")),
-        ("automated-shoe", "shoe_jam", law("12(f)")),
+        ("automated-shoe", "wrong_number_of_cards dealer", law("12(d)")),
     ],
 )
-def test_36_12_d_f_the_dealers_wrong_number_and_a_shoe_jam_void_all(dealing, incident, inputs, returned, cited):
+def test_36_12_d_the_dealers_wrong_number_voids_all(dealing, incident, inputs, returned, cited):
     result = at_the_table(inputs.format(incident), dealing=dealing)
     assert result["ended"] == "void"
     assert books(result) == void(returned, cited)

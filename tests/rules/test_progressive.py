@@ -12,6 +12,7 @@ from pitboss.stakes.meter import Meter
 from pitboss.stakes.progressive import Prize, PrizeTables
 from pitboss.stakes.settling import settle
 from pitboss.stakes.wager import Stake
+from tests.helpers import books, play
 
 PAYS = citation("texas-hold-em-bonus 19:47-28.11(f)")
 ADDS = citation("texas-hold-em-bonus 19:47-28.11(g)")
@@ -103,3 +104,53 @@ def test_what_is_permitted_is_told():
     assert names == ["none", "base", "X"]
     assert own["straight_flush"] == "10 to 100 percent of the meter"
     assert own["flush"].startswith("5000 to ")
+
+
+# 28.6(c): a coupon in place of the chip.
+
+METER_READ = {"amount": 1_000_000, "rate": "7/10", "reset": 1_000_000}
+ROUNDS = {
+    "texas-hold-em-bonus": ({"1": "9h 2h", "dealer": "2c 3c", "community": "{} 5s 6c"}, "1 flop; 1 check; 1 check"),
+    "caribbean-stud": ({"1": "9h 2h {}", "dealer": "2c 3c 4d 5s 7d"}, "1 bet"),
+}
+
+
+def with_a_progressive(game_id, placed, cards="Kh Th 4h", inputs=None):
+    hands, staying = ROUNDS[game_id]
+    dealt = {place: text.format(cards) for place, text in hands.items()}
+    seats = {"1": {"ante": 1000, "progressive": placed}}
+    return play(game_id, dealt, seats, staying if inputs is None else inputs, meter=METER_READ, progressive="base")
+
+
+@pytest.mark.parametrize("game_id", ROUNDS)
+@pytest.mark.parametrize("coupon", [{"coupon": 100}, {"chips": 0, "coupon": 100}])
+@pytest.mark.parametrize(
+    ("cards", "inputs", "settled", "after"),
+    [
+        ("Kh Th 4h", None, (100, "win", 5000, 0), 995_070),
+        ("Kh Th 4s", None, (100, "lose", 0, 0), 1_000_070),
+        ("Kh Th 4h", "wrong_number_of_cards dealer", (100, "void", 0, 100), 1_000_000),
+    ],
+)
+@pytest.mark.law("texas-hold-em-bonus 19:47-28.6(c)", "reading P.3")
+def test_28_6_c_a_progressive_coupon_does_what_the_chip_does(game_id, coupon, cards, inputs, settled, after):
+    result = with_a_progressive(game_id, coupon, cards, inputs)
+    assert books(result)["1 progressive"][:4] == settled
+    assert result["meter"]["after"] == max(after, 1_000_000)  # topped up after an award
+    assert result["lines"] == with_a_progressive(game_id, 100, cards, inputs)["lines"]
+
+
+@pytest.mark.parametrize(
+    ("placed", "kind"),
+    [
+        ({"chips": 50, "coupon": 50}, "NotOffered"),
+        ({"chips": 100, "coupon": 100}, "NotOffered"),
+        ({"coupon": 99}, "WagerTooSmall"),
+        ({"coupon": 200}, "WagerTooLarge"),
+        ({"coupon": 0}, "WagerTooSmall"),
+    ],
+)
+@pytest.mark.law("texas-hold-em-bonus 19:47-28.6(c)")
+def test_28_6_c_a_chip_or_a_coupon_of_one_dollar(placed, kind):
+    error = with_a_progressive("texas-hold-em-bonus", placed)["error"]
+    assert (error["kind"], error["law"]) == (kind, citation("texas-hold-em-bonus 19:47-28.6(c)"))

@@ -79,10 +79,10 @@ COUPON = {"ante": {"chips": 500, "coupon": 500}}
 @pytest.mark.parametrize(
     ("mine", "inputs", "ante", "flop", "net", "cited"),
     [
-        ("8c 8d", "1 flop; 1 river; 1 play", (1000, "win", 1000, 500), (500, "win", 500, 500), 2500, tex("6(a)")),
-        ("9c 4d", "1 flop; 1 river; 1 play", (1000, "lose", 0, 0), (500, "lose", 0, 0), -3000, tex("6(a)")),
-        ("As Kc", "1 flop; 1 river; 1 play", (1000, "push", 0, 1000), (500, "push", 0, 500), 0, tex("6(a)")),
-        ("8c 8d", "1 flop; dealer_card_exposed", (1000, "void", 0, 1000), (500, "void", 0, 500), 0, tex("6(a)")),
+        ("8c 8d", "1 flop; 1 river; 1 play", (1000, "win", 1000, 500), (500, "win", 500, 500), 2500, reading("P.3")),
+        ("9c 4d", "1 flop; 1 river; 1 play", (1000, "lose", 0, 0), (500, "lose", 0, 0), -3000, reading("P.3")),
+        ("As Kc", "1 flop; 1 river; 1 play", (1000, "push", 0, 1000), (500, "push", 0, 500), 0, reading("P.3")),
+        ("8c 8d", "1 flop; dealer_card_exposed", (1000, "void", 0, 1000), (500, "void", 0, 500), 0, reading("P.3")),
     ],
 )
 def test_36_6_a_a_match_play_coupon_wins_like_chips_and_is_taken_win_or_lose(mine, inputs, ante, flop, net, cited):
@@ -209,7 +209,7 @@ SHOE = citation("equipment/mini-tex 19:46-1.19(b)")
         ("mini-tex", {"minimum": 5.0}, reading("9.1")),
         ("mini-tex", {"minimum": 2000, "maximum": 1000}, reading("9.1")),
         ("mini-tex", {"minimum": 100001}, reading("9.1")),
-        ("mini-tex", {"pair_plus": "A"}, reading("9.5")),
+        ("mini-tex", {"pair_plus": "A"}, reading("P.2")),
     ],
 )
 @pytest.mark.law("reading 9.7")
@@ -245,6 +245,10 @@ def test_20_11_a_3i_the_other_ante_bonus_goes_with_ledger_b():
         ("mini-tex", {"ante": 500, "pocket_poker": 100000}, {}, tex("6(c)")),
         ("mini-tex", {"ante": 1}, {"minimum": 1}, reading("9.1")),
         ("mini-tex", {"ante": 2500, "pocket_poker": 100}, {"minimum": 2500}, reading("B1.24")),
+        ("mini-tex", {"ante": 100, "pocket_poker": 50}, {"minimum": 1, "side_minimum": 50}, tex("6(c)")),
+        ("mini-tex", {"ante": 500, "pocket_poker": 2500}, {"side_minimum": 2500}, tex("6(c)")),
+        ("three-card-poker", {"pair_plus": 500}, {"side_minimum": 2500}, reading("3.3")),  # alone, it is the main one
+        ("three-card-poker", {"ante": 500, "pair_plus": 1}, {"side_minimum": 1}, reading("9.1")),
     ],
 )
 def test_wagers_within_the_limits(game_id, placed, house, cited):
@@ -270,10 +274,27 @@ def test_wagers_within_the_limits(game_id, placed, house, cited):
         ("mini-tex", {"ante": 500, "pocket_poker": 0}, {}, "WagerTooSmall", tex("6(c)")),
         ("mini-tex", {"ante": 500, "pocket_poker": 100001}, {}, "WagerTooLarge", reading("9.1")),
         ("mini-tex", {"pocket_poker": 500}, {}, "WagerMissing", tex("6(c)")),  # needs an ante
+        ("mini-tex", {"ante": 500, "pocket_poker": 499}, {"side_minimum": 500}, "WagerTooSmall", tex("6(c)")),
+        ("three-card-poker", {"ante": 500, "pair_plus": 499}, {"side_minimum": 500}, "WagerTooSmall", reading("9.1")),
     ],
 )
 def test_wagers_outside_the_limits(game_id, placed, house, kind, cited):
     assert table(game_id, {"1": placed}, house) == (kind, cited)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "house", "cited"),
+    [
+        ("mini-tex", {"side_minimum": 0}, tex("6(c)")),
+        ("mini-tex", {"side_minimum": "1"}, tex("6(c)")),
+        ("mini-tex", {"side_minimum": 5001, "maximum": 5000}, reading("9.1")),
+        ("texas-hold-em-bonus", {"side_minimum": 99}, citation("texas-hold-em-bonus 19:47-28.6(c)")),
+    ],
+)
+def test_a_side_minimum_that_no_house_may_set(game_id, house, cited):
+    with pytest.raises(HouseRefused) as refused:
+        game(game_id).house(house)
+    assert refused.value.law == cited
 
 
 @pytest.mark.law("mini-tex 19:47-36.6(d)", "reading 9.1")

@@ -31,7 +31,7 @@ def from_deck(top, seats, inputs="", **house):
 
 @pytest.mark.parametrize(
     ("dealing", "cited"),
-    [("manual-shoe", reading("B5.88")), ("hand", law("8(b)3")), ("automated-shoe", law("9(b)2"))],
+    [("manual-shoe", law("8(b)3")), ("hand", law("8(b)3")), ("automated-shoe", law("9(b)2"))],
 )
 def test_20_8_b_3_and_20_9_b_2_no_more_bets_comes_before_the_first_card(dealing, cited):
     events = from_deck(NATURAL, {"1": ANTE}, dealing=dealing)["events"]

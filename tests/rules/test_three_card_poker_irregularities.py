@@ -100,34 +100,44 @@ def test_20_12_c_and_d_all_hands_are_void(inputs, returned, cited):
 
 
 @pytest.mark.parametrize(
-    ("inputs", "cited"),
-    [
-        ("1 play; 4 fold; dealer_card_exposed", law("12(d)")),
-        ("1 play; 4 fold; wrong_number_of_cards 6", law("12(c)")),
-        ("1 play; 4 fold; stub_count =0", reading("I.5")),
-    ],
+    ("neighbour", "raised", "cited"),
+    [("", {}, reading("I.2")), ("6 play; ", {"6 play": 1000}, law("10(b)"))],  # not collected yet, and collected
 )
-@pytest.mark.law("reading I.2", "three-card-poker 19:47-20.10(b)")
-def test_20_12_d_forfeits_already_collected_stay_lost(inputs, cited):
-    result = from_deck(NATURAL, THREE_SEATS, inputs)
-    forfeited = {
-        "4 ante": (1000, "lose", 0, 0, law("10(b)")),
-        "4 pair_plus": (500, "lose", 0, 0, law("10(b)")),
-    }
-    assert books(result) == forfeited | void_lines({"1 ante": 1000, "1 play": 1000, "6 pair_plus": 500}, cited)
+@pytest.mark.law("three-card-poker 19:47-20.12(d)")
+def test_20_12_d_what_a_fold_has_forfeited_stays_lost_whether_the_neighbour_has_answered_or_not(
+    neighbour, raised, cited
+):
+    result = from_deck(NATURAL, {"1": ANTE, "4": BOTH, "6": ANTE}, f"1 play; 4 fold; {neighbour}dealer_card_exposed")
+    forfeited = {"4 ante": (1000, "lose", 0, 0, cited), "4 pair_plus": (500, "lose", 0, 0, cited)}
+    returned = {"1 ante": 1000, "1 play": 1000, "6 ante": 1000, **raised}
+    assert books(result) == forfeited | void_lines(returned, law("12(d)"))
     assert result["net"] == {"1": 0, "4": -1500, "6": 0}
     assert result["ended"] == "void"
 
 
 @pytest.mark.parametrize(
-    ("inputs", "cited"),
-    [("1 fold; dealer_card_exposed", law("12(d)")), ("1 fold; wrong_number_of_cards 4", law("12(c)"))],
+    ("inputs", "by", "forfeited_by", "cited"),
+    [
+        ("1 play; 4 fold; wrong_number_of_cards 6", law("12(c)"), reading("I.2"), law("12(c)")),
+        ("1 play; 4 fold; stub_count =0", reading("I.5"), reading("I.2"), reading("I.5")),
+        ("4 fold; wrong_number_of_cards 4", law("12(c)"), reading("I.2"), reading("I.2")),
+    ],
 )
-@pytest.mark.law("reading I.2", "three-card-poker 19:47-20.10(b)")
-def test_20_12_d_forfeits_not_yet_collected_go_back(inputs, cited):
-    result = from_deck(NATURAL, THREE_SEATS, inputs)
+def test_20_12_c_a_misdealt_round_gives_back_what_a_fold_has_forfeited(inputs, by, forfeited_by, cited):
+    seats = THREE_SEATS if "1 play" in inputs else {"4": BOTH, "6": PAIR_PLUS}
+    result = from_deck(NATURAL, seats, inputs)
+    returned = {"1 ante": 1000, "1 play": 1000, "6 pair_plus": 500} if "1 play" in inputs else {"6 pair_plus": 500}
+    forfeited = void_lines({"4 ante": 1000, "4 pair_plus": 500}, forfeited_by)
+    assert books(result) == forfeited | void_lines(returned, by)
+    assert set(result["net"].values()) == {0}
     assert result["ended"] == "void"
-    assert books(result) == void_lines(ALL, cited)
+
+
+@pytest.mark.law("reading I.2", "three-card-poker 19:47-20.12(c)")
+def test_20_12_c_what_is_forfeited_and_not_collected_yet_goes_back_too():
+    result = from_deck(NATURAL, THREE_SEATS, "1 fold; wrong_number_of_cards 4")
+    assert result["ended"] == "void"
+    assert books(result) == void_lines(ALL, law("12(c)"))
 
 
 @pytest.mark.law("three-card-poker 19:47-20.12(d)")
@@ -167,10 +177,7 @@ def test_20_8_e_the_stub_is_what_the_deal_has_left(top, left, cited):
 
 @pytest.mark.parametrize(
     ("inputs", "returned", "cited"),
-    [
-        ("shoe_jam", ALL, reading("I.5")),
-        ("1 play; 4 play; shoe_jam", ALL | {"1 play": 1000, "4 play": 1000}, reading("I.5")),
-    ],
+    [("shoe_jam", ALL, reading("I.5"))],
 )
 def test_reading_i_5_a_jam_of_the_automated_shoe_voids_the_round(inputs, returned, cited):
     result = from_deck(NATURAL, THREE_SEATS, inputs, dealing="automated-shoe")

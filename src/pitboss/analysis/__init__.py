@@ -3,7 +3,12 @@
 from contextlib import suppress
 from typing import Any
 
-import numba
+from pitboss.errors import NotInstalled
+
+try:
+    import numba
+except ImportError as error:
+    raise NotInstalled(f'the analysis is not installed ({error}): pip install "pitboss[analysis]"') from None
 
 from pitboss.analysis.cache import directory
 

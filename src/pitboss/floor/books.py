@@ -1,15 +1,20 @@
 """The books: transfers between accounts, each with its reason; nothing is ever edited."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from pitboss.errors import TooFewChips
 from pitboss.law import Citation
-from pitboss.rounds.events import Event, Placed, Settled
+from pitboss.rounds.dealing import KEPT_IN_THE_INVENTORY
+from pitboss.rounds.events import LOCK_OUT, Event, Metered, Placed, Settled
 from pitboss.rounds.places import Seat
+from pitboss.stakes.cents import dollars
 
 CAGE = "cage"  # where play money comes from and goes back to
 
 Account = str
+Balance = Callable[[str], int]  # what a player's wallet holds
+Locked = Mapping[Seat, Mapping[str, int]]  # the chips of progressive wagers, by seat and wager
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,23 +63,43 @@ def take_back(table: str, player: str, cents: int, wager: str, law: Citation | N
     return Transfer(felt(table), wallet(player), cents, f"take back {wager}", law)
 
 
-def settlement(table: str, player: str, line: Settled) -> list[Transfer]:
-    """A settled line: what is returned, what is lost, and what the house pays."""
+def lock_out(table: str, locked: Locked) -> Iterator[Transfer]:
+    """The chips of progressive wagers: they go into the table inventory before the deal, whatever they win."""
+    for chips in locked.values():
+        for wager, cents in chips.items():
+            yield Transfer(felt(table), inventory(table), cents, f"lock out {wager}", KEPT_IN_THE_INVENTORY)
+
+
+def settlement(table: str, player: str, line: Settled, *, locked: bool = False) -> list[Transfer]:
+    """A settled line: what is returned, what is lost, and what the house pays; what it has already is not collected."""
+    collected = locked or line.collected
+    lies = inventory(table) if collected else felt(table)
     moves = [
-        (felt(table), wallet(player), line.returned, f"return {line.wager}"),
-        (felt(table), inventory(table), line.stake - line.returned, f"collect {line.wager}"),
+        (lies, wallet(player), line.returned, f"return {line.wager}"),
+        (lies, inventory(table), 0 if collected else line.stake - line.returned, f"collect {line.wager}"),
         (inventory(table), wallet(player), line.pays, f"pay {line.wager}"),
     ]
     return [Transfer(source, target, cents, why, line.law) for source, target, cents, why in moves if cents]
 
 
 def moves(
-    table: str, players: Mapping[Seat, str], stakes: Mapping[Seat, Mapping[str, int]], events: Iterable[Event]
+    table: str,
+    players: Mapping[Seat, str],
+    stakes: Mapping[Seat, Mapping[str, int]],
+    events: Iterable[Event],
+    locked: Locked,
 ) -> Iterator[Transfer]:
-    """The money of a round's events: what decisions place, and what is settled. Earlier wagers lie there already."""
+    """The money of a round's events: what is locked out, what decisions place, and what is settled.
+
+    Earlier wagers lie there already. Where nothing is told to be locked, progressive chips are collected when they are
+    settled, as rounds were booked once.
+    """
     for event in events:
         if isinstance(event, Settled):
-            yield from settlement(table, players[event.seat], event)
+            is_locked = event.wager in locked.get(event.seat, ())
+            yield from settlement(table, players[event.seat], event, locked=is_locked)
+        elif isinstance(event, Metered) and event.why == LOCK_OUT:
+            yield from lock_out(table, locked)
         elif isinstance(event, Placed) and event.wager not in stakes[event.seat]:
             yield stake(table, players[event.seat], event.chips, event.wager, event.law)
 
@@ -86,3 +111,14 @@ def balances(transfers: Iterable[Transfer]) -> dict[Account, int]:
         held[transfer.source] = held.get(transfer.source, 0) - transfer.cents
         held[transfer.target] = held.get(transfer.target, 0) + transfer.cents
     return held
+
+
+def check_raises(transfers: Iterable[Transfer], players: Iterable[str], balance: Balance) -> None:
+    for player in players:
+        needed = sum([transfer.cents for transfer in transfers if transfer.source == wallet(player)])
+        check_funds(player, needed, balance)
+
+
+def check_funds(player: str, cents: int, balance: Balance) -> None:
+    if cents > balance(player):
+        raise TooFewChips(f"the wallet holds {dollars(balance(player))}, and {dollars(cents)} are needed")

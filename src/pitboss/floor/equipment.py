@@ -1,6 +1,7 @@
 """The table's cards from opening to closing: each step of the dealer's procedure as a change of the table."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from pitboss.cards import DECK, Card
 from pitboss.errors import NotOffered, OutOfTurn
@@ -12,6 +13,7 @@ from pitboss.law import Citation
 from pitboss.rounds import procedure
 from pitboss.rounds.equipment import card_change, hours_in_use
 from pitboss.rounds.game import Game
+from pitboss.rounds.procedure import SetUp
 from pitboss.rounds.steps import Perform
 from pitboss.shoe import cut
 
@@ -24,20 +26,42 @@ def drawn_order(game: Game, state: TableState, world: World) -> Sequence[Card]:
     return order if state.equipment.shuffler else cut(order, place_to_cut(world), game.card_care["ten cards"])
 
 
-def open_cards(game: Game, state: TableState, now: Milliseconds) -> Change:
-    """The table is set up, and its cards are inspected and lie spread for the first player."""
+def open_cards(game: Game, state: TableState, now: Milliseconds, before: SetUp | None = None) -> Change:
+    """The table is set up, where it must be in place of what it had before, and its cards wait for the first player."""
     told = steps(
+        procedure.change_of_device(game, before, set_up(state)) if before is not None else (),
         procedure.setting_up(game, state.house["dealing"], state.equipment),
         procedure.new_cards(game.card_care, state.equipment),
     )
-    return Change(state.with_(cards_since=now, spread=True), told)
+    return Change(_with_new_cards(state, now), told)
+
+
+def set_up_anew(game: Game, state: TableState, chosen: SetUp, now: Milliseconds) -> Change:
+    """An open table gets another shoe or other devices between two rounds, and new cards with them."""
+    _between_rounds(state, game.card_care["device removed"], "a round is completed before the table is set up anew")
+    house = {**state.house, "dealing": chosen.dealing}
+    after = state.with_(house=house, equipment=chosen.equipment, used_decks=_used(state))
+    told = fact("set up anew", dealing=chosen.dealing, equipment=asdict(chosen.equipment))
+    left = Change(after, (*steps(procedure.removal(state.equipment)), told))
+    opened = left.then(open_cards(game, after, now, set_up(state)))
+    return opened.then(cards_seen(game, opened.state)) if state.seats else opened
+
+
+def set_up(state: TableState) -> SetUp:
+    return SetUp(state.house["dealing"], state.equipment)
+
+
+def _with_new_cards(state: TableState, now: Milliseconds) -> TableState:
+    pre_shuffled = state.equipment.pre_shuffled
+    return state.with_(cards_since=now, spread=not pre_shuffled, pre_shuffled=pre_shuffled)
 
 
 def cards_seen(game: Game, state: TableState) -> Change:
-    """Somebody has come to the spread cards: they are washed, shuffled and cut."""
-    if not state.spread:
+    """Somebody has come to the cards: they are washed, shuffled and cut, or only cut."""
+    if not state.spread and not state.pre_shuffled:
         return Change(state)
-    return Change(state.with_(spread=False), steps(procedure.made_ready(game.card_care, state.equipment)))
+    ready = procedure.made_ready(game.card_care, state.equipment, new=state.pre_shuffled)
+    return Change(state.with_(spread=False, pre_shuffled=False), steps(ready))
 
 
 def after_a_round(game: Game, state: TableState) -> Change:
@@ -48,7 +72,7 @@ def after_a_round(game: Game, state: TableState) -> Change:
 
 
 def spread_if_idle(game: Game, state: TableState) -> Change:
-    if state.seats or state.spread:
+    if state.seats or state.spread or state.pre_shuffled:
         return Change(state)
     return Change(state.with_(spread=True), steps(procedure.idle(game.card_care)))
 
@@ -57,7 +81,7 @@ def recut(game: Game, state: TableState) -> Change:
     """A supervisor is not content with the cut."""
     law = game.card_care["recut"]
     _between_rounds(state, law, "cards have been dealt since the cut")
-    if state.spread or state.equipment.shuffler:
+    if state.spread or state.pre_shuffled or state.equipment.shuffler:
         raise NotOffered("the cards have not been cut", law)
     return Change(state, steps(procedure.recut(game.card_care)))
 
@@ -91,7 +115,7 @@ def device_counts(game: Game, state: TableState, counted: int, now: Milliseconds
 
 
 def close_cards(game: Game, state: TableState) -> Change:
-    after = state.with_(phase=Phase.CLOSED, spread=False, used_decks=state.used_decks + state.equipment.decks)
+    after = state.with_(phase=Phase.CLOSED, spread=False, pre_shuffled=False, used_decks=_used(state))
     return Change(after, steps(procedure.closing(game, state.house["dealing"], state.equipment)))
 
 
@@ -106,11 +130,16 @@ def inspect_used(game: Game, state: TableState, counted: int, marks: str) -> Cha
 
 def _new_cards(game: Game, state: TableState, now: Milliseconds) -> Change:
     """Opened as at the start; where players sit, they have seen them at once."""
-    after = state.with_(cards_since=now, spread=True, used_decks=state.used_decks + state.equipment.decks)
+    after = _with_new_cards(state, now).with_(used_decks=_used(state))
     opened = Change(after, steps(procedure.new_cards(game.card_care, state.equipment)))
     return opened.then(cards_seen(game, after)) if state.seats else opened
 
 
+def _used(state: TableState) -> int:
+    """The decks that wait to be inspected once these have joined them."""
+    return state.used_decks + state.equipment.decks
+
+
 def _between_rounds(state: TableState, law: Citation, why_not: str) -> None:
     if state.phase is not Phase.WAGERS_OPEN:
-        raise OutOfTurn(why_not if state.phase is Phase.IN_PLAY else "the table is closed", law)
+        raise OutOfTurn(why_not, law) if state.phase is Phase.IN_PLAY else OutOfTurn("the table is closed", None)

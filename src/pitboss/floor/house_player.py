@@ -24,13 +24,15 @@ class Move:
     option: str = ""
 
 
-def next_move(session: Session, state: TableState, house_players: Collection[str]) -> Move | None:
-    """One move of one house player; none when the table waits for somebody else."""
+def next_move(
+    session: Session, state: TableState, house_players: Collection[str], absent: Collection[Seat] = ()
+) -> Move | None:
+    """One move of one house player; none when the table waits for somebody else, who is not absent."""
     if state.phase is Phase.WAGERS_OPEN:
         return (
             sit_down(session, state, house_players)
-            or _wager(session, state, house_players)
-            or _be_ready(state, house_players)
+            or _wager(session, state, house_players, absent)
+            or _be_ready(state, house_players, absent)
         )
     if state.phase is Phase.IN_PLAY:
         return _decide(session, state, house_players)
@@ -46,9 +48,16 @@ def sit_down(session: Session, state: TableState, house_players: Collection[str]
     return Move(standing[0], seat=next((seat for seat in free if seat % 2 == 0), free[-1]))
 
 
-def _wager(session: Session, state: TableState, house_players: Collection[str]) -> Move | None:
+def visitors_at(state: TableState, house_players: Collection[str]) -> dict[Seat, str]:
+    """Those who sit there and are not of the house."""
+    return {seat: player for seat, player in state.seats.items() if player not in house_players}
+
+
+def _wager(
+    session: Session, state: TableState, house_players: Collection[str], absent: Collection[Seat]
+) -> Move | None:
     """The first chip, which starts the clock, is a visitor's wherever one sits."""
-    visitors = {seat for seat, player in state.seats.items() if player not in house_players}
+    visitors = visitors_at(state, house_players).keys() - set(absent)
     if visitors and not visitors & state.bets.keys():
         return None
     for seat, player in sorted(state.seats.items()):
@@ -70,11 +79,12 @@ def _bets(session: Session, state: TableState) -> dict[str, int]:
     return bets
 
 
-def _be_ready(state: TableState, house_players: Collection[str]) -> Move | None:
+def _be_ready(state: TableState, house_players: Collection[str], absent: Collection[Seat]) -> Move | None:
     """A house player never hurries a visitor: it is ready when every visitor at the table is."""
-    if any(player not in house_players and seat not in state.ready for seat, player in state.seats.items()):
+    visitors = visitors_at(state, house_players)
+    if visitors.keys() - set(absent) - set(state.ready):
         return None
-    waiting = [seat for seat in sorted(state.bets) if seat not in state.ready]
+    waiting = [seat for seat in sorted(state.bets) if seat not in state.ready and seat not in visitors]
     return Move(state.seats[waiting[0]]) if waiting else None
 
 

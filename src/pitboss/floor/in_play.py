@@ -39,7 +39,7 @@ class RoundsInPlay:
 def opened(game: Game, house: Mapping[str, Any], record: RoundRecord) -> Round:
     stakes = {seat: stakes_of(game, bets) for seat, bets in record.stakes.items()}
     meter = stored(record.meter) if record.meter is not None else None
-    return Round(game, house_of(game, house), cards(record.order), stakes, meter=meter)
+    return Round(game, house_of(game, house), cards(record.order), stakes, meter=meter, stacks=record.stacks)
 
 
 def replayed(game: Game, house: Mapping[str, Any], record: RoundRecord) -> Round:

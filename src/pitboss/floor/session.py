@@ -1,6 +1,6 @@
 """A table's session: what each command does to it, as a value; nothing is written here."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -10,34 +10,29 @@ from pitboss.errors import (
     NotSeated,
     OutOfTurn,
     RuleViolation,
-    TooFewChips,
     WagerMissing,
     WagerTooLarge,
     WagerTooSmall,
 )
-from pitboss.floor import equipment
-from pitboss.floor.books import Transfer, moves, stake, take_back, wallet
+from pitboss.floor import clock, equipment
+from pitboss.floor.books import Balance, check_funds, check_raises, moves, stake, take_back
 from pitboss.floor.change import Change, Closed, fact
 from pitboss.floor.in_play import Inputs, RoundsInPlay, house_of, stakes_of, written_meter
 from pitboss.floor.shuffle import commitment, new_salt
-from pitboss.floor.state import Phase, Placement, RoundRecord, TableState, amounts
-from pitboss.floor.world import Milliseconds, World, new_id
+from pitboss.floor.state import Phase, Placement, RoundRecord, TableState, amounts, but_for, without
+from pitboss.floor.world import World, new_id
 from pitboss.rounds.betting import check_stakes
-from pitboss.rounds.events import Reported, Settled, as_json
+from pitboss.rounds.events import Reported, as_json, last_words
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_CENTS
-from pitboss.rounds.incidents import Incident
+from pitboss.rounds.incidents import Incident, is_complete
 from pitboss.rounds.places import Seat
-from pitboss.rounds.procedure import stub_count_due
+from pitboss.rounds.procedure import SetUp, stub_count_due
 from pitboss.rounds.round import Round
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.wager import POSTED_LIMITS, Wager
 
-BETTING_WINDOW: Milliseconds = 20_000
-TURN: Milliseconds = 30_000
 MOST_MISSED = 5  # rounds in a row, then the seat is free again
-
-Balance = Callable[[str], int]  # what a player's wallet holds
 
 
 class Session:
@@ -50,18 +45,19 @@ class Session:
 
     # Opening and seats.
 
-    def open(self, state: TableState) -> Change:
+    def open(self, state: TableState, before: SetUp | None = None) -> Change:
+        """With what the state says, in place of what the table was set up with before, if it was."""
         assert state.phase is Phase.CLOSED
         opened = state.with_(phase=Phase.WAGERS_OPEN)
         told = fact(
             "opened", game=self.game.id, house=dict(state.house), equipment=asdict(state.equipment), meter=state.meter
         )
-        return Change(opened, (told,)).then(equipment.open_cards(self.game, opened, self.world.now()))
+        return Change(opened, (told,)).then(equipment.open_cards(self.game, opened, self.world.now(), before))
 
     def close(self, state: TableState) -> Change:
         """The end of the gaming day: wagers go back, everybody leaves, and so do the cards."""
         if state.phase is not Phase.WAGERS_OPEN:
-            raise OutOfTurn("a round is completed before its table closes", self.game.wagering)
+            raise OutOfTurn("a round is completed before its table closes", None)
         change = Change(state)
         for player in list(state.seats.values()):
             change = change.then(self._stand_up(change.state, player))
@@ -72,11 +68,11 @@ class Session:
         if not 1 <= seat <= self.game.positions:
             raise NotSeated(f"the table has positions 1 to {self.game.positions}", self.game.positions_law)
         if seat in state.seats:
-            raise NotSeated(f"seat {seat} is taken", self.game.positions_law)
+            raise NotSeated(f"seat {seat} is taken", None)
         if state.seat_of(player) is not None:
-            raise NotSeated("you sit at this table already", self.game.positions_law)
+            raise NotSeated("you sit at this table already", None)
         if state.phase is Phase.CLOSED:
-            raise NotSeated("this table is closed", self.game.positions_law)
+            raise NotSeated("this table is closed", None)
         after = state.with_(seats={**state.seats, seat: player})
         seated = Change(after, (fact("seated", seat=seat, player=player),))
         return seated.then(equipment.cards_seen(self.game, after))
@@ -85,7 +81,7 @@ class Session:
         """Takes the wagers back that may still be taken back; a player in a round stays until it is complete."""
         seat = self._seat(state, player)
         if state.round is not None and seat in state.round.stakes:
-            after = state.with_(leaving=(*_without(state.leaving, seat), seat))
+            after = state.with_(leaving=(*without(state.leaving, seat), seat))
             return Change(after, (fact("leaving", seat=seat, player=player),))
         left = self._stand_up(state, player)
         return self._deal_if_all_are_ready(left.then(equipment.spread_if_idle(self.game, left.state)))
@@ -101,23 +97,30 @@ class Session:
         """Chips on the felt: they leave the wallet at once."""
         seat = self._betting_seat(state, player)
         if not bets:
-            raise WagerMissing("there is no wager to place", self.game.first_wager)
+            raise WagerMissing("there is no wager to place", None)
         placed = amounts(state.bets.get(seat, ()))
         for name, cents in bets.items():
             self._check_placement(state, name, cents, placed.get(name, 0))
-        _check_funds(player, sum(bets.values()), balance)
+        check_funds(player, sum(bets.values()), balance)
         lie = {**state.bets, seat: (*state.bets.get(seat, ()), dict(bets))}
-        deadline = state.deadline if state.deadline is not None else self.world.now() + BETTING_WINDOW
+        deadline = state.deadline if state.deadline is not None else clock.deadline(state, self.world.now())
         refused = but_for(state.refused, seat)
-        after = state.with_(bets=lie, ready=_without(state.ready, seat), deadline=deadline, refused=refused)
+        after = state.with_(bets=lie, ready=without(state.ready, seat), deadline=deadline, refused=refused)
         moved = [stake(state.id, player, cents, name, self._wager(name).law) for name, cents in bets.items()]
         return Change(after, (fact("placed", seat=seat, player=player, bets=dict(bets)),), tuple(moved))
 
-    def undo(self, state: TableState, player: str) -> Change:
-        """The chips that were placed last go back, all that came with one command."""
+    def undo(self, state: TableState, player: str, wager: str = "") -> Change:
+        """The chips that were placed last go back, all that came with one command; of one wager, its own alone."""
         seat = self._betting_seat(state, player)
-        *before, last = self._placements(state, seat)
-        return self._take_back(state, seat, [last], tuple(before))
+        placed = self._placements(state, seat)
+        found = [n for n, chips in enumerate(placed) if not wager or wager in chips]
+        if not found:
+            raise WagerMissing(f"there are no chips on {wager.replace('_', ' ')}", None)
+        last = placed[found[-1]]
+        back = {wager: last[wager]} if wager else last
+        stays = {name: cents for name, cents in last.items() if name not in back}
+        left = (*placed[: found[-1]], *([stays] if stays else []), *placed[found[-1] + 1 :])
+        return self._take_back(state, seat, [back], left)
 
     def clear(self, state: TableState, player: str) -> Change:
         """All of the player's wagers go back, as long as bets are open."""
@@ -136,7 +139,7 @@ class Session:
         """What the player wagered last, in place of what lies there now."""
         seat = self._betting_seat(state, player)
         if seat not in state.rebets:
-            raise WagerMissing("there is no earlier wager to repeat", self.game.first_wager)
+            raise WagerMissing("there is no earlier wager to repeat", None)
         cleared = self.clear(state, player) if seat in state.bets else Change(state)
         held = amounts(state.bets.get(seat, ()))
         last = self._in_order(state.rebets[seat])
@@ -147,7 +150,7 @@ class Session:
         """The player is content; when all at the table are, no more bets, and else when the window closes."""
         seat = self._betting_seat(state, player)
         self._check_bets(state, seat)
-        after = state.with_(ready=(*_without(state.ready, seat), seat))
+        after = state.with_(ready=(*without(state.ready, seat), seat))
         return self._deal_if_all_are_ready(Change(after, (fact("ready", seat=seat, player=player),)))
 
     def _deal_if_all_are_ready(self, change: Change) -> Change:
@@ -160,21 +163,46 @@ class Session:
     def choose(self, state: TableState, player: str, option: str, balance: Balance) -> Change:
         seat = self._seat(state, player)
         if state.round is None:
-            raise OutOfTurn("no round is being played", self.game.wagering)
+            raise OutOfTurn("no round is being played", None)
         return self._input(state, {"seat": seat, "choose": option}, balance)
 
     def tick(self, state: TableState) -> Change | None:
         """What the clock brings: bets close, a player was silent for too long, or cards have had their time."""
         if state.deadline is None or self.world.now() < state.deadline:
             return self._change_cards(state) if self.cards_are_due(state) else None
-        if state.phase is Phase.WAGERS_OPEN:
-            returned = self._return_bad_bets(state)
-            return returned.then(self._deal(returned.state)) if returned.state.bets else returned
+        return self._close_bets(state) if state.phase is Phase.WAGERS_OPEN else self._silence(state)
+
+    def pass_over(self, state: TableState, absent: Collection[Seat]) -> Change:
+        """Nobody waits for an empty chair: bets close when all others are ready, and at its turn there is silence."""
+        if state.phase is Phase.IN_PLAY:
+            return self._silence(state) if self._asked_seat(state) in absent else Change(state)
+        there = state.seats.keys() - set(absent)
+        if not state.ready or not there <= set(state.ready):
+            return Change(state)
+        passed = fact("passed over", seats=sorted(state.seats.keys() - set(state.ready)))
+        return Change(state, (passed,)).then(self._close_bets(state))
+
+    def _close_bets(self, state: TableState) -> Change:
+        returned = self._return_bad_bets(state)
+        return returned.then(self._deal(returned.state)) if returned.state.bets else returned
+
+    def _silence(self, state: TableState) -> Change:
+        """Whoever is asked does not answer: what silence means, happens."""
         pending = self.round_of(state).pending
         assert pending is not None
         silence = {"seat": pending.seat, "choose": pending.silence.name}
         heard = fact("silent", seat=pending.seat)
         return Change(state, (heard,)).then(self._input(state, silence, lambda _: 0))
+
+    def clock(self, state: TableState, runs: bool) -> Change:
+        return clock.run(state, runs, self.world.now())
+
+    def extend(self, state: TableState, player: str) -> Change:
+        return clock.extend(state, self._seat(state, player), self._asked_seat(state))
+
+    def _asked_seat(self, state: TableState) -> Seat | None:
+        pending = self.round_of(state).pending if state.round is not None else None
+        return pending.seat if pending is not None else None
 
     def cards_are_due(self, state: TableState) -> bool:
         """Whether the cards are to be changed now; a round is played to its end first."""
@@ -185,6 +213,9 @@ class Session:
 
     # What the staff does with the cards.
 
+    def set_up_anew(self, state: TableState, chosen: SetUp) -> Change:
+        return equipment.set_up_anew(self.game, state, chosen, self.world.now())
+
     def recut(self, state: TableState) -> Change:
         return equipment.recut(self.game, state)
 
@@ -194,7 +225,7 @@ class Session:
     def count_stub(self, state: TableState, counted: int) -> Change:
         """The dealer's own count, in any round in which all cards are out."""
         if state.round is None:
-            raise OutOfTurn("no round is being played", self.game.irregularities[Incident.STUB_COUNT].law)
+            raise OutOfTurn("no round is being played", None)
         return self._input(state, {"incident": Incident.STUB_COUNT.value, "counted": counted}, lambda _: 0)
 
     def inspect_used(self, state: TableState, counted: int, marks: str = "") -> Change:
@@ -202,12 +233,12 @@ class Session:
 
     def resume(self, state: TableState) -> Change:
         """After an interruption whoever is waited for has the whole time again."""
-        window = BETTING_WINDOW if state.phase is Phase.WAGERS_OPEN else TURN
-        return Change(state.with_(deadline=self.world.now() + window), (fact("resumed", version=state.version),))
+        deadline = self.world.now() + clock.window(state)
+        return Change(state.with_(deadline=deadline), (fact("resumed", version=state.version),))
 
     def check_turn(self, state: TableState, turn: str) -> None:
         if turn != state.turn:
-            raise OutOfTurn("the table has gone on since this was decided", self.game.wagering)
+            raise OutOfTurn("the table has gone on since this was decided", None)
 
     def round_of(self, state: TableState) -> Round:
         """The round, performed from its record as far as its inputs lead."""
@@ -222,10 +253,14 @@ class Session:
         stakes = {seat: amounts(bets) for seat, bets in sorted(state.bets.items())}
         players = {seat: state.seats[seat] for seat in stakes}
         id, salt = new_id(self.world), new_salt(self.world)
-        opened = RoundRecord(id, state.rounds + 1, tuple(order), salt, players, stakes, meter=state.meter)
+        opened = RoundRecord(
+            id, state.rounds + 1, tuple(order), salt, players, stakes,
+            meter=state.meter, stacks=state.equipment.stacks_given, locked=self._locked(stakes),
+        )  # fmt: skip
         told = fact(
             "round opened", round=opened.id, number=opened.number, commitment=commitment(opened.salt, order),
             back=state.equipment.back_in_round(opened.number), stakes=stakes, players=players, meter=state.meter,
+            locked=opened.locked,
         )  # fmt: skip
         begun = state.with_(
             phase=Phase.IN_PLAY,
@@ -236,6 +271,12 @@ class Session:
             round=opened,
         )
         return changed.then(Change(begun, (told,))).then(self._go_on(begun, (), lambda _: 0))
+
+    def _locked(self, stakes: Mapping[Seat, Mapping[str, int]]) -> dict[Seat, dict[str, int]]:
+        """The chips of progressive wagers, which go into the inventory before the first card."""
+        names = [wager.name for wager in self.game.wagers if wager.locked]
+        chips = {seat: {name: bets[name] for name in names if name in bets} for seat, bets in stakes.items()}
+        return {seat: locked for seat, locked in chips.items() if locked}
 
     def _input(self, state: TableState, given: Mapping[str, Any], balance: Balance) -> Change:
         assert state.round is not None
@@ -252,12 +293,13 @@ class Session:
         if round.last_call:
             round.proceed()
         new = round.events[record.told :]
-        transfers = tuple(moves(state.id, record.players, record.stakes, new))
-        _check_raises(transfers, record.players.values(), balance)
+        transfers = tuple(moves(state.id, record.players, record.stakes, new, record.locked))
+        check_raises(transfers, record.players.values(), balance)
         facts = tuple([{"fact": "event", "round": record.id, "event": as_json(event)} for event in new])
         told = replace(record, inputs=inputs, told=len(round.events))
         if not round.over:
-            return Change(state.with_(round=told, deadline=self.world.now() + TURN), facts, transfers)
+            deadline = clock.deadline(state, self.world.now())
+            return Change(state.with_(round=told, deadline=deadline, extended=False), facts, transfers)
         self.in_play.forget(told)
         meter = written_meter(round)
         closed = fact(
@@ -271,11 +313,12 @@ class Session:
             rounds=told.number,
             rounds_since_count=since,
             deadline=None,
+            extended=False,
             meter=meter,
         )
-        lines = tuple(event for event in round.events if isinstance(event, Settled))
+        lines = tuple(last_words(round.events))
         ended = self._seats_given_up(Change(after, (*facts, closed), transfers, Closed(told, round.ended, lines)))
-        if counted_wrong(round):
+        if found_short(round):
             return ended.then(equipment.replace_cards(self.game, ended.state, self.world.now()))
         return ended.then(equipment.after_a_round(self.game, ended.state))
 
@@ -299,7 +342,7 @@ class Session:
     def _seat(self, state: TableState, player: str) -> Seat:
         seat = state.seat_of(player)
         if seat is None:
-            raise NotSeated("you do not sit at this table", self.game.wagering)
+            raise NotSeated("you do not sit at this table", None)
         return seat
 
     def _betting_seat(self, state: TableState, player: str) -> Seat:
@@ -326,7 +369,7 @@ class Session:
 
     def _placements(self, state: TableState, seat: Seat) -> tuple[Placement, ...]:
         if seat not in state.bets:
-            raise WagerMissing("there is no wager to change", self.game.first_wager)
+            raise WagerMissing("there is no wager to change", None)
         return state.bets[seat]
 
     def _take_back(
@@ -336,7 +379,12 @@ class Session:
         bets = but_for(state.bets, seat)
         if left:
             bets[seat] = left
-        after = state.with_(bets=bets, ready=_without(state.ready, seat), deadline=state.deadline if bets else None)
+        after = state.with_(
+            bets=bets,
+            ready=without(state.ready, seat),
+            deadline=state.deadline if bets else None,
+            extended=state.extended and bool(bets),
+        )
         moved = tuple(take_back(state.id, player, cents, name) for name, cents in returned.items())
         return Change(after, (fact("taken back", seat=seat, player=player, bets=returned),), moved)
 
@@ -375,15 +423,15 @@ def give_up(state: TableState, seat: Seat) -> Change:
         rebets=but_for(state.rebets, seat),
         refused=but_for(state.refused, seat),
         missed=but_for(state.missed, seat),
-        leaving=_without(state.leaving, seat),
+        leaving=without(state.leaving, seat),
     )
     return Change(after, (fact("left", seat=seat, player=state.seats[seat]),))
 
 
-def counted_wrong(round: Round) -> bool:
-    """Whether the stub was counted, and found not to be what the deal has left."""
+def found_short(round: Round) -> bool:
+    """Whether the stub was counted, and the deck found not to be complete."""
     counts = [event.counted for event in round.events if isinstance(event, Reported) and event.counted is not None]
-    return any(counted != round.table.stub for counted in counts)
+    return any(not is_complete(round.table, counted) for counted in counts)
 
 
 def is_counted(inputs: Inputs) -> bool:
@@ -391,24 +439,5 @@ def is_counted(inputs: Inputs) -> bool:
     return any(given.get("incident") == Incident.STUB_COUNT for given in inputs)
 
 
-def _check_raises(transfers: Iterable[Transfer], players: Iterable[str], balance: Balance) -> None:
-    for player in players:
-        needed = sum([transfer.cents for transfer in transfers if transfer.source == wallet(player)])
-        _check_funds(player, needed, balance)
-
-
-def _check_funds(player: str, cents: int, balance: Balance) -> None:
-    if cents > balance(player):
-        raise TooFewChips(f"the wallet holds {dollars(balance(player))}, and {dollars(cents)} are needed")
-
-
 def _amount(cents: int) -> str:
     return dollars(cents) if cents <= MOST_CENTS else "more than any table takes"
-
-
-def but_for(kept: Mapping[Seat, Any], seat: Seat) -> dict[Seat, Any]:
-    return {position: value for position, value in kept.items() if position != seat}
-
-
-def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
-    return tuple(other for other in seats if other != seat)

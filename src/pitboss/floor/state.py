@@ -31,6 +31,8 @@ class RoundRecord:
     inputs: tuple[Mapping[str, Any], ...] = ()
     told: int = 0
     meter: Mapping[str, Any] | None = None  # before the round
+    stacks: int | None = None  # that the automated shoe gives, where the licensee has said so
+    locked: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)  # chips that go to the inventory at lock-out
 
 
 @dataclass(frozen=True)
@@ -49,12 +51,15 @@ class TableState:
     ready: tuple[Seat, ...] = ()
     leaving: tuple[Seat, ...] = ()  # when the round is complete
     deadline: Milliseconds | None = None
+    timed: bool = True  # whether a clock runs for whoever is waited for
+    extended: bool = False  # the time of this betting window or decision, which may be done once
     round: RoundRecord | None = None
     last: RoundRecord | None = None
     rounds: int = 0
     rounds_since_count: int = 0
     cards_since: Milliseconds = 0
     spread: bool = False  # the cards lie spread until somebody comes
+    pre_shuffled: bool = False  # new cards lie so until somebody comes, and are only cut then
     used_decks: int = 0  # that have left the table and wait to be inspected
     meter: Mapping[str, Any] | None = None  # of the progressive wager, as it is stored
 
@@ -110,6 +115,7 @@ def round_from_json(told: Mapping[str, Any]) -> RoundRecord:
             "order": tuple(told["order"]),
             "players": by_seat(told["players"]),
             "stakes": by_seat(told["stakes"]),
+            "locked": by_seat(told.get("locked", {})),
             "inputs": tuple(told["inputs"]),
         }
     )
@@ -123,3 +129,11 @@ def _placement(told: Any) -> Placement:
 def by_seat(told: Mapping[Any, Any]) -> dict[Seat, Any]:
     """What was told of each position, which JSON has written as text."""
     return {int(seat): value for seat, value in told.items()}
+
+
+def but_for(kept: Mapping[Seat, Any], seat: Seat) -> dict[Seat, Any]:
+    return {position: value for position, value in kept.items() if position != seat}
+
+
+def without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for other in seats if other != seat)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pitboss.cards import Card
+from pitboss.hands.comparing import compared
 from pitboss.hands.five_card import FROM, Five, FiveCardHand, rank
 from pitboss.law import citation, reading, subchapter
 from pitboss.rounds.card_care import CHAPTER_46, GENERAL
@@ -21,14 +22,15 @@ from pitboss.rounds.house import (
     minimum,
     none_or_number,
     posted,
+    side_minimum,
     truth,
 )
 from pitboss.rounds.incidents import (
+    WHILE_DECIDING,
     Incident,
     Remedy,
     Report,
     count_the_stub,
-    deciding,
     discard_one_then_void,
     reshuffle_after_the_round,
     shoe_jam,
@@ -117,6 +119,7 @@ class House:
     dealing: str = dealing(citation("equipment/mini-tex 19:46-1.19(b)"))
     minimum: int = minimum()
     maximum: int = maximum()
+    side_minimum: int = side_minimum(reading("9.1"))
 
 
 def objections(house: House) -> Iterator[Objection]:
@@ -156,13 +159,14 @@ def round_of_play(table: Table) -> Iterator[Step]:
     yield Reveal(DEALER)
     found = "qualifies" if qualifies(table.house, rank(table.hand(DEALER))) else "does not qualify"
     yield Perform(reading("2.7"), f"finds that the dealer's hand {found}")
-    yield reading("1.15")
+    yield reading("2.16")  # who shares the meter is known once all hands are turned up
     for seat in table.counterclockwise:
         yield Reveal(seat)
-        yield Settle(seat, gains(table, seat))
-    yield from settle_progressives(table)
-    yield reading("1.15")
     for seat in table.counterclockwise:
+        yield reading("1.15")
+        yield Settle(seat, gains(table, seat))
+        yield from settle_progressive(table, seat)
+        yield reading("1.15")
         yield Gather(seat)
     yield Gather(DEALER)
 
@@ -188,10 +192,12 @@ def gains(table: Table, seat: Seat) -> Mapping[Wager, Gain]:
     """Ante and bet of a player who has bet."""
     mine, theirs = rank(table.hand(seat)), rank(table.hand(DEALER))
     if not qualifies(table.house, theirs):
-        return {ANTE: EVEN.by(reading("2.8")), BET: PUSH.by(reading("2.8"))}  # whatever the player holds
+        why = f"the dealer does not qualify with {theirs}"
+        return {ANTE: EVEN.by(reading("2.8"), why), BET: PUSH.by(reading("2.8"), why)}  # whatever the player holds
+    why = compared(mine, theirs, qualifies=True)
     if mine > theirs:
-        return {ANTE: EVEN.by(reading("2.10")), BET: bet_gain(table.house, mine)}
-    main = PUSH.by(reading("2.11")) if mine == theirs else LOSE.by(reading("2.9"))
+        return {ANTE: EVEN.by(reading("2.10"), why), BET: bet_gain(table.house, mine)._replace(why=why)}
+    main = PUSH.by(reading("2.11"), why) if mine == theirs else LOSE.by(reading("2.9"), why)
     return {ANTE: main, BET: main}
 
 
@@ -206,21 +212,23 @@ def bet_gain(house: House, hand: FiveCardHand) -> Gain:
     return limited(gain, Limit(max(house.bet_payout_limit, least), reading("2.12")))
 
 
-def settle_progressives(table: Table) -> Iterator[Step]:
+def settle_progressive(table: Table, seat: Seat) -> Iterator[Step]:
     """16.12(e), whatever the dealer holds; all hands are turned up by now, so that it is known who shares."""
-    for seat in reversed(table.seats):
-        if table.holds(seat, PROGRESSIVE):
-            gain = progressive_gain(table, seat)
-            if gain.outcome is Outcome.WIN:
-                verified = f"verifies the hand and the light of seat {seat}, and a supervisor validates the payout"
-                yield Perform(reading("7.10"), verified)
-            yield Settle(seat, {PROGRESSIVE: gain})
+    if table.holds(seat, PROGRESSIVE):
+        gain = progressive_gain(table, seat)
+        if gain.outcome is Outcome.WIN:
+            verified = f"verifies the hand and the light of seat {seat}, and a supervisor validates the payout"
+            yield Perform(reading("7.10"), verified)
+        yield law("12(e)")
+        yield Settle(seat, {PROGRESSIVE: gain})
 
 
 def progressive_gain(table: Table, seat: Seat) -> Gain:
-    hand = rank(table.hand(seat)).category
-    sharers = sum(shares_a_royal(table, each) for each in table.seats) if hand is Five.ROYAL_FLUSH else 1
-    return PROGRESSIVE_TABLES[table.house.progressive].gain(hand, LOSE.by(law("12(e)")), sharers)
+    hand = rank(table.hand(seat))
+    royal = hand.category is Five.ROYAL_FLUSH
+    sharers = sum(shares_a_royal(table, each) for each in table.seats) if royal else 1
+    lost = LOSE.by(law("12(e)"), str(hand))
+    return PROGRESSIVE_TABLES[table.house.progressive].gain(hand.category, lost, sharers)
 
 
 def shares_a_royal(table: Table, seat: Seat) -> bool:
@@ -239,14 +247,15 @@ def dealer_card_exposed(table: Table, _: Report) -> Iterator[Step]:
         yield Void(seat, saving=(PROGRESSIVE,))
         if table.holds(seat, PROGRESSIVE):
             yield Reveal(seat)
-    yield from settle_progressives(table)
+    for seat in reversed(table.seats):
+        yield from settle_progressive(table, seat)
     yield Perform(reading("2.18"), "gathers all cards and reshuffles them")
 
 
 IRREGULARITIES = {
     Incident.CARD_FACE_UP: discard_one_then_void(reading("2.18")),
     Incident.WRONG_NUMBER_OF_CARDS: void_round(reading("2.18")),
-    Incident.DEALER_CARD_EXPOSED: Remedy(reading("2.18"), dealer_card_exposed, deciding, "all players have decided"),
+    Incident.DEALER_CARD_EXPOSED: Remedy(reading("2.18"), dealer_card_exposed, (WHILE_DECIDING,)),
     Incident.SHUFFLER_JAM: reshuffle_after_the_round(reading("I.5")),
     Incident.SHOE_JAM: shoe_jam(reading("I.5")),
     Incident.STUB_COUNT: count_the_stub(
@@ -260,7 +269,8 @@ IRREGULARITIES = {
 
 
 def pay_tables(house: House) -> Sequence[Posted]:
-    main = (Posted("Ante", reading("2.10"), [("winning wager", 1)]), post("Bet", BET_TABLES[house.bet]))
+    equal = Notice(reading("2.11"), "A hand equal to that of a dealer who qualifies pushes.")
+    main = (Posted("Ante", reading("2.10"), [("winning wager", 1)], [equal]), post("Bet", BET_TABLES[house.bet]))
     if house.progressive == NONE:
         return main
     return (*main, *post_prizes("Progressive", PROGRESSIVE_TABLES[house.progressive]))

@@ -6,18 +6,18 @@ from typing import Any
 
 from pitboss.cards import Card
 from pitboss.hands import five_card, three_card
+from pitboss.hands.comparing import compared
 from pitboss.law import Citation, reading, subchapter
 from pitboss.rounds.card_care import CHAPTER_69E_UNLISTED
 from pitboss.rounds.dealing import in_stacks
 from pitboss.rounds.game import Game, Notice, Posted, post
-from pitboss.rounds.house import choice, dealing, limits_objections, maximum, minimum, posted, truth
+from pitboss.rounds.house import choice, dealing, limits_objections, maximum, minimum, posted, side_minimum, truth
 from pitboss.rounds.incidents import (
+    WHILE_DECIDING,
     Incident,
     Remedy,
     Report,
     count_the_stub,
-    deciding,
-    in_play,
     reshuffle_after_the_round,
     shoe_jam,
     use_as_next_card,
@@ -64,7 +64,13 @@ equipment_law = subchapter("equipment/hold-em-3-bonus", "13:69E-1")
 BLIND = Wager("blind", law('1 "Blind bonus wager"'), drawn_by=table_law("13BB(b)2i"))
 FLOP = Wager("flop", law('1 "Flop wager"'), matches=BLIND, right_of=BLIND, drawn_by=table_law("13BB(b)2ii"))
 TURN_RIVER = Wager(
-    "turn_river", law("10(b)2i"), equals=FLOP, limits=law("6(c)"), right_of=FLOP, drawn_by=table_law("13BB(b)2iii")
+    "turn_river",
+    law("10(b)2i"),
+    equals=FLOP,
+    limits=law("6(c)"),
+    right_of=FLOP,
+    called="turn/river",
+    drawn_by=table_law("13BB(b)2iii"),
 )
 
 
@@ -93,6 +99,7 @@ CARD_CARE = {
     "spread": law("3(b)"),
     "wash": law("3(c)"),
     "each deck": law("3(d)"),
+    "pre-shuffled": law("4(a)"),
     "shuffle": law("4(a)"),
     "stack": law("4(b)"),
     "from the shuffler": law("4(b)1"),
@@ -260,14 +267,15 @@ def gains(table: Table, seat: Seat) -> Mapping[Wager, Gain]:
     """42.10(e)1 to 4: what the wagers of a player who made the turn/river wager gain."""
     seven = (*table.hand(seat), *table.hand(COMMUNITY))
     mine, theirs = five_card.best(seven), five_card.best((*table.hand(DEALER), *table.hand(COMMUNITY)))
+    why = compared(mine, theirs)
     if mine < theirs:
-        blind = blind_gain(table, seat, seven, LOSE.by(law("10(e)1")))
-        main = LOSE.by(law("10(e)2") if blind.outcome is Outcome.WIN else law("10(e)1"))
+        blind = blind_gain(table, seat, seven, LOSE.by(law("10(e)1"), why))
+        main = LOSE.by(law("10(e)2") if blind.outcome is Outcome.WIN else law("10(e)1"), why)
     elif mine > theirs:
-        main = EVEN.by(law("10(e)3"))
-        blind = blind_gain(table, seat, seven, PUSH.by(law("10(e)3")))
+        main = EVEN.by(law("10(e)3"), why)
+        blind = blind_gain(table, seat, seven, PUSH.by(law("10(e)3"), why))
     else:
-        main = PUSH.by(law("10(e)4"))
+        main = PUSH.by(law("10(e)4"), why)
         blind = blind_gain(table, seat, seven, main)
     return {BLIND: blind, FLOP: main, TURN_RIVER: main}
 
@@ -284,11 +292,12 @@ class House:
     blind_double: str = posted(BLIND_DOUBLE_TABLES)
     three_card: str = posted(THREE_CARD_TABLES)
     six_card: str = posted(SIX_CARD_TABLES)
-    burn: bool = truth(False, law=reading("B2.48"))
+    burn: bool = truth(False, law=law("7(c)3"))  # and by 42.8(c)3 and 42.9(c)
     payout_limit: str | int = choice(NOT_OFFERED, 50_000_00, law=law("11(f)"))
     dealing: str = dealing(equipment_law("19(b)"))
     minimum: int = minimum()
     maximum: int = maximum()
+    side_minimum: int = side_minimum(reading("9.1"))
 
 
 def blind_gain(table: Table, seat: Seat, seven: Sequence[Card], otherwise: Gain) -> Gain:
@@ -302,14 +311,17 @@ def blind_gain(table: Table, seat: Seat, seven: Sequence[Card], otherwise: Gain)
 def three_card_gain(table: Table, seat: Seat, lost: Citation) -> Gain:
     """A hand that is not exposed loses, whatever it holds."""
     if table.chose(seat, CONCEAL):
-        return LOSE.by(law("10(a)"))
-    gain = THREE_CARD_TABLES[table.house.three_card].gain(three_card_bonus(table.hand(seat)), LOSE.by(lost))
+        return LOSE.by(law("10(a)"), "not exposed")
+    cards = table.hand(seat)
+    lost_with = LOSE.by(lost, str(three_card.rank(cards)))
+    gain = THREE_CARD_TABLES[table.house.three_card].gain(three_card_bonus(cards), lost_with)
     return limited(gain, payout_limit(table.house))
 
 
 def six_card_gain(table: Table, seat: Seat, lost: Citation) -> Gain:
-    lines = six_card_bonuses((*table.hand(seat), *table.hand(DEALER)))
-    return SIX_CARD_TABLES[table.house.six_card].highest_gain(lines, LOSE.by(lost))
+    six = (*table.hand(seat), *table.hand(DEALER))
+    lost_with = LOSE.by(lost, str(five_card.best(six)))
+    return SIX_CARD_TABLES[table.house.six_card].highest_gain(six_card_bonuses(six), lost_with)
 
 
 def payout_limit(house: House, paid: int = 0) -> Limit | None:
@@ -331,7 +343,7 @@ def most_paid(house: House, blind: Stake, three_card: Stake) -> int:
 
 def dealer_card_exposed(table: Table, _: Report) -> Iterator[Step]:
     """42.12(a): all hands are void, and the 3 card bonus wagers are settled all the same."""
-    return void_all(table, law("12(a)"), (THREE_CARD,), settle_three_card)
+    return void_all(table, law("12(a)"), (THREE_CARD,), settle_three_card, misdealt=False)
 
 
 def card_face_up(table: Table, _: Report) -> Iterator[Step]:
@@ -362,8 +374,8 @@ def settle_three_and_six_card(table: Table, seat: Seat, paragraph: Citation) -> 
 
 
 IRREGULARITIES = {
-    Incident.DEALER_CARD_EXPOSED: Remedy(law("12(a)"), dealer_card_exposed, deciding, "all players have decided"),
-    Incident.CARD_FACE_UP: Remedy(law("12(b)"), card_face_up, in_play, ""),
+    Incident.DEALER_CARD_EXPOSED: Remedy(law("12(a)"), dealer_card_exposed, (WHILE_DECIDING,)),
+    Incident.CARD_FACE_UP: Remedy(law("12(b)"), card_face_up),
     Incident.WRONG_NUMBER_OF_CARDS: void_hand_or_complete(law("12(d)")),
     Incident.CARD_DRAWN_IN_ERROR: use_as_next_card(law("12(c)")),
     Incident.SHUFFLER_JAM: reshuffle_after_the_round(law("12(e)")),

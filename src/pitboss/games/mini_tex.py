@@ -6,20 +6,31 @@ from enum import Enum
 from typing import Any
 
 from pitboss.cards import ACE, KING, Card
+from pitboss.hands.comparing import compared
 from pitboss.hands.three_card import FROM, Three, ThreeCardHand, best_with_own
-from pitboss.hands.two_card import is_consecutive, is_of, is_pair, is_suited
+from pitboss.hands.two_card import is_consecutive, is_of, is_pair, is_suited, pair_or_ranks
 from pitboss.law import Citation, citation, reading, subchapter
 from pitboss.rounds.card_care import CHAPTER_46
 from pitboss.rounds.dealing import community, in_stacks, one_at_a_time
 from pitboss.rounds.game import Game, Notice, Posted, post
-from pitboss.rounds.house import Objection, choice, dealing, limits_objections, maximum, minimum, number, posted, truth
+from pitboss.rounds.house import (
+    Objection,
+    choice,
+    dealing,
+    limits_objections,
+    maximum,
+    minimum,
+    number,
+    posted,
+    side_minimum,
+    truth,
+)
 from pitboss.rounds.incidents import (
+    WHILE_DECIDING,
     Incident,
     Remedy,
     Report,
     count_the_stub,
-    deciding,
-    in_play,
     reshuffle_after_the_round,
     shoe_jam,
     use_as_next_card,
@@ -78,6 +89,8 @@ CARD_CARE = {
     "spread": law("3(b)"),
     "wash": law("3(c)"),
     "each deck": law("3(d)"),
+    "pre-shuffled": law("3(a)"),
+    "pre-shuffled, cut": reading("B1.11"),
     "shuffle": law("4(a)"),
     "stack": law("4(b)"),
     "from the shuffler": law("4(b)1"),
@@ -264,14 +277,15 @@ def qualifies(house: "House", hand: ThreeCardHand) -> bool:
 def gains(table: Table, seat: Seat) -> Mapping[Wager, Gain]:
     """36.10(g): what the wagers of a player who made the play wager gain."""
     mine, theirs = best_with_own(table.hand(seat), table.hand(COMMUNITY)), dealer_hand(table)
+    why = compared(mine, theirs, qualifies=qualifies(table.house, theirs))
     if mine < theirs:
-        ante = play = LOSE.by(law("10(g)2"))  # also against a dealer who does not qualify
+        ante = play = LOSE.by(law("10(g)2"), why)  # also against a dealer who does not qualify
     elif mine == theirs:
-        ante = play = PUSH.by(law("10(g)5"))
+        ante = play = PUSH.by(law("10(g)5"), why)
     elif qualifies(table.house, theirs):
-        ante = play = EVEN.by(law("10(g)3"))
+        ante = play = EVEN.by(law("10(g)3"), why)
     else:
-        ante, play = EVEN.by(law("10(g)4")), PUSH.by(law("10(g)4"))
+        ante, play = EVEN.by(law("10(g)4"), why), PUSH.by(law("10(g)4"), why)
     return {ANTE: ante, FLOP: ante, RIVER: ante, PLAY: play, **ante_bonus(table.house, mine)}
 
 
@@ -285,7 +299,7 @@ def ante_bonus(house: "House", hand: ThreeCardHand) -> Mapping[Wager, Gain]:
 def pocket_gain(table: Table, seat: Seat, lost: Citation) -> Gain:
     """36.10(g)7: the two cards alone decide."""
     line = pocket(table.hand(seat), ace_two_is_consecutive=table.house.ace_two_is_consecutive)
-    return POCKET_POKER_TABLES[table.house.pocket_poker].gain(line, LOSE.by(lost))
+    return POCKET_POKER_TABLES[table.house.pocket_poker].gain(line, LOSE.by(lost, "none of the posted pairs and runs"))
 
 
 # 36.11: payout odds.
@@ -310,6 +324,7 @@ class House:
     dealing: str = dealing(citation("equipment/mini-tex 19:46-1.19(b)"))
     minimum: int = minimum()
     maximum: int = maximum()
+    side_minimum: int = side_minimum(law("6(c)"))
 
 
 def objections(house: House) -> Iterator[Objection]:
@@ -324,9 +339,9 @@ def ante_bonus_table(house: House) -> PayTable:
 # 36.12: irregularities.
 
 
-def void_but_pocket_poker(table: Table, paragraph: Citation) -> Iterator[Step]:
+def void_but_pocket_poker(table: Table, paragraph: Citation, *, misdealt: bool) -> Iterator[Step]:
     """All hands are void, and every pocket poker wager is settled on its two cards all the same."""
-    return void_all(table, paragraph, (POCKET_POKER,), settle_pocket_poker)
+    return void_all(table, paragraph, (POCKET_POKER,), settle_pocket_poker, misdealt=misdealt)
 
 
 def settle_pocket_poker(table: Table, seat: Seat, paragraph: Citation) -> Iterator[Step]:
@@ -337,7 +352,7 @@ def settle_pocket_poker(table: Table, seat: Seat, paragraph: Citation) -> Iterat
 
 def dealer_card_exposed(table: Table, _: Report) -> Iterator[Step]:
     """36.12(a)."""
-    return void_but_pocket_poker(table, law("12(a)"))
+    return void_but_pocket_poker(table, law("12(a)"), misdealt=False)
 
 
 def card_face_up(table: Table, _: Report) -> Iterator[Step]:
@@ -345,14 +360,14 @@ def card_face_up(table: Table, _: Report) -> Iterator[Step]:
     first_cards = 2 * (len(table.seats) + 1)
     if len(table.found_face_up) > 1:
         if min(table.found_face_up) >= first_cards:
-            yield from void_but_pocket_poker(table, law("12(b)"))
+            yield from void_but_pocket_poker(table, law("12(b)"), misdealt=True)
         else:
             yield from void_all(table, law("12(b)"))
 
 
 IRREGULARITIES = {
-    Incident.DEALER_CARD_EXPOSED: Remedy(law("12(a)"), dealer_card_exposed, deciding, "all players have decided"),
-    Incident.CARD_FACE_UP: Remedy(law("12(b)"), card_face_up, in_play, ""),
+    Incident.DEALER_CARD_EXPOSED: Remedy(law("12(a)"), dealer_card_exposed, (WHILE_DECIDING,)),
+    Incident.CARD_FACE_UP: Remedy(law("12(b)"), card_face_up),
     Incident.WRONG_NUMBER_OF_CARDS: void_hand_or_complete(law("12(d)")),
     Incident.CARD_DRAWN_IN_ERROR: use_as_next_card(law("12(c)")),
     Incident.SHUFFLER_JAM: reshuffle_after_the_round(law("12(e)")),
@@ -376,11 +391,15 @@ DRAWN_BY = {
 
 
 def pay_tables(house: House) -> Sequence[Posted]:
-    even = Posted("Ante, flop, river and play", law("11(b)"), [("winning wager", 1)])
-    pocket_poker = post("Pocket poker", POCKET_POKER_TABLES[house.pocket_poker])
+    lost = Notice(reading("B1.19"), "A hand below the dealer's loses, also to a dealer below ace-king.")
+    even = Posted("Ante, flop, river and play", law("11(b)"), [("winning wager", 1)], [lost])
+    consecutive = "are consecutive" if house.ace_two_is_consecutive else "are not consecutive, and lose"
+    ace_and_two = Notice(reading("B1.13"), f"Ace and two {consecutive}.")
+    pocket_poker = post("Pocket poker", POCKET_POKER_TABLES[house.pocket_poker], ace_and_two)
     if not house.ante_bonus:
         return (even, pocket_poker)
-    return (even, post("Ante bonus", ante_bonus_table(house)), pocket_poker)
+    on_the_ante = Notice(reading("B1.17"), "Paid on the ante, if the play wager was made.")
+    return (even, post("Ante bonus", ante_bonus_table(house), on_the_ante), pocket_poker)
 
 
 def notices(house: House) -> Sequence[Notice]:
@@ -390,21 +409,17 @@ def notices(house: House) -> Sequence[Notice]:
         Notice(table_law("13Y(b)8"), "No hand may be made of all three community cards."),
         Notice(law("13"), "One position for each player."),
     )
-    if house.ace_two_is_consecutive:
-        always = (*always, Notice(reading("B1.13"), "At pocket poker ace and two are consecutive."))
     if not house.ante_bonus:
         return always
     bonus = f"A three-card royal flush wins an ante bonus of {house.ante_bonus} to 1, whatever the dealer holds."
     return (*always, Notice(table_law("13Y(b)9"), bonus))
 
 
-def describe(house: House, own: Sequence[Card], board: Sequence[Card]) -> str:
+def describe(_: House, own: Sequence[Card], board: Sequence[Card]) -> str:
+    """In the main game; the class at pocket poker is told where that wager is settled."""
     if len(own) != 2:
         return ""
-    if board:
-        return str(best_with_own(tuple(own), tuple(board)))
-    line = pocket(own, ace_two_is_consecutive=house.ace_two_is_consecutive)
-    return "" if line is Pocket.NOTHING else line.name.lower().replace("_", " ")
+    return str(best_with_own(tuple(own), tuple(board))) if board else pair_or_ranks(own)
 
 
 GAME = Game(

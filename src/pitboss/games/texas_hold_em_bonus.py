@@ -6,20 +6,30 @@ from enum import Enum, auto
 from typing import Any
 
 from pitboss.cards import ACE, JACK, KING, QUEEN, Card
+from pitboss.hands.comparing import compared
 from pitboss.hands.five_card import Five, best, rank
 from pitboss.hands.two_card import is_of, is_pair, is_suited
 from pitboss.law import Citation, citation, reading, subchapter
 from pitboss.rounds.card_care import CHAPTER_46, GENERAL
 from pitboss.rounds.dealing import LockingOut, community, in_stacks, lock_out, one_at_a_time
 from pitboss.rounds.game import Game, Notice, Posted, post, post_prizes
-from pitboss.rounds.house import Objection, choice, dealing, limits_objections, maximum, minimum, posted, truth
+from pitboss.rounds.house import (
+    Objection,
+    choice,
+    dealing,
+    limits_objections,
+    maximum,
+    minimum,
+    posted,
+    side_minimum,
+    truth,
+)
 from pitboss.rounds.incidents import (
+    WHILE_DECIDING,
     Incident,
     Remedy,
     Report,
     count_the_stub,
-    deciding,
-    in_play,
     reshuffle_after_the_round,
     shoe_jam,
     use_as_next_card,
@@ -185,13 +195,15 @@ def gains(table: Table, seat: Seat) -> Mapping[Wager, Gain]:
     """28.10(h): what the wagers of a player who made the flop wager gain."""
     board = table.hand(COMMUNITY)
     mine, theirs = best((*table.hand(seat), *board)), best((*table.hand(DEALER), *board))
+    why = compared(mine, theirs)
     if mine < theirs:
-        ante = raised = LOSE.by(reading("1.19"))
+        ante = raised = LOSE.by(reading("1.19"), why)
     elif mine == theirs:
-        ante = raised = PUSH.by(reading("1.21"))
+        ante = raised = PUSH.by(reading("1.21"), why)
     else:
-        raised = EVEN.by(reading("1.20"))
-        ante = raised if mine.category >= ANTE_PAYS_FROM[table.house.ante_pays_from] else PUSH.by(reading("1.20"))
+        ante = raised = EVEN.by(reading("1.20"), why)
+        if mine.category < ANTE_PAYS_FROM[table.house.ante_pays_from]:
+            ante = PUSH.by(reading("1.20"), f"{why}, and the ante wins only from a {table.house.ante_pays_from} on")
     return {ANTE: ante, FLOP: raised, TURN: raised, RIVER: raised}
 
 
@@ -217,7 +229,7 @@ def bonus_gain(table: Table, seat: Seat, lost: Citation) -> Gain:
     line = bonus_line(table.hand(seat))
     if line is Bonus.PAIR_OF_ACES and looks_at_the_dealer(table.house) and is_of(table.hand(DEALER), ACE, ACE):
         line = Bonus.PAIR_OF_ACES_AGAINST_THE_DEALERS
-    return BONUS_TABLES[table.house.bonus].gain(line, LOSE.by(lost))
+    return BONUS_TABLES[table.house.bonus].gain(line, LOSE.by(lost, "no pair, and no ace with a king, queen or jack"))
 
 
 def looks_at_the_dealer(house: "House") -> bool:
@@ -227,7 +239,7 @@ def looks_at_the_dealer(house: "House") -> bool:
 def progressive_gain(table: Table, seat: Seat, lost: Citation) -> Gain:
     """28.10(h)4ii: the two cards with the flop, always these five; two seats cannot both hold a royal flush."""
     hand = rank((*table.hand(seat), *table.hand(COMMUNITY)[:FLOP_CARDS]))
-    return PROGRESSIVE_TABLES[table.house.progressive].gain(hand.category, LOSE.by(lost))
+    return PROGRESSIVE_TABLES[table.house.progressive].gain(hand.category, LOSE.by(lost, str(hand)))
 
 
 # 28.11: payout odds. Of (c), the bonus, the documents do not show the table.
@@ -303,6 +315,7 @@ class House:
     dealing: str = dealing(citation("equipment/mini-tex 19:46-1.19(b)"))
     minimum: int = minimum()
     maximum: int = maximum()
+    side_minimum: int = side_minimum(law("6(c)"), least=1_00)
 
 
 def objections(house: House) -> Iterator[Objection]:
@@ -322,7 +335,9 @@ def objections(house: House) -> Iterator[Objection]:
 # 28.12: irregularities.
 
 
-def void_but_side_wagers(table: Table, paragraph: Citation, bonus: Citation, progressive: Citation) -> Iterator[Step]:
+def void_but_side_wagers(
+    table: Table, paragraph: Citation, bonus: Citation, progressive: Citation, *, misdealt: bool
+) -> Iterator[Step]:
     """All hands are void, and every bonus and progressive wager is settled on its cards all the same."""
 
     def settle(table: Table, seat: Seat, _: Citation) -> Iterator[Step]:
@@ -332,17 +347,16 @@ def void_but_side_wagers(table: Table, paragraph: Citation, bonus: Citation, pro
 
     if any(table.holding(BONUS)) and looks_at_the_dealer(table.house):
         yield Reveal(DEALER)
-    yield from void_all(table, paragraph, (BONUS, PROGRESSIVE), settle)
+    yield from void_all(table, paragraph, (BONUS, PROGRESSIVE), settle, misdealt=misdealt)
 
 
 def dealer_card_exposed(table: Table, _: Report) -> Iterator[Step]:
-    """28.12(a): a flop that is not out is dealt for the progressive wagers."""
+    """28.12(a): a flop that is not out is dealt for the progressive wagers, of the cards as they lie."""
     if any(table.holding(PROGRESSIVE)) and not table.hand(COMMUNITY):
         yield reading("I.3")
-        yield Burn()
-        yield from community(FLOP_CARDS)
+        yield TurnUp(FLOP_CARDS, as_it_lies=True)
     yield law("12(a)")
-    yield from void_but_side_wagers(table, law("12(a)"), law("12(a)"), law("12(a)"))
+    yield from void_but_side_wagers(table, law("12(a)"), law("12(a)"), law("12(a)"), misdealt=False)
 
 
 def card_face_up(table: Table, _: Report) -> Iterator[Step]:
@@ -355,16 +369,16 @@ def card_face_up(table: Table, _: Report) -> Iterator[Step]:
         return
     yield law("12(b)2")
     if any(table.holding(PROGRESSIVE)) and len(table.hand(COMMUNITY)) < FLOP_CARDS:
-        yield TurnUp(first_cards + 1, FLOP_CARDS)  # behind the card to burn
+        yield TurnUp(FLOP_CARDS)
     yield law("12(b)")
-    yield from void_but_side_wagers(table, law("12(b)"), law("12(b)1"), law("12(b)2"))
+    yield from void_but_side_wagers(table, law("12(b)"), law("12(b)1"), law("12(b)2"), misdealt=True)
 
 
 IRREGULARITIES = {
-    Incident.DEALER_CARD_EXPOSED: Remedy(law("12(a)"), dealer_card_exposed, deciding, "all players have decided"),
-    Incident.CARD_FACE_UP: Remedy(law("12(b)"), card_face_up, in_play, ""),
+    Incident.DEALER_CARD_EXPOSED: Remedy(law("12(a)"), dealer_card_exposed, (WHILE_DECIDING,)),
+    Incident.CARD_FACE_UP: Remedy(law("12(b)"), card_face_up),
     Incident.WRONG_NUMBER_OF_CARDS: void_hand_or_complete(reading("I.4")),
-    Incident.CARD_DRAWN_IN_ERROR: use_as_next_card(reading("1.12")),
+    Incident.CARD_DRAWN_IN_ERROR: use_as_next_card(reading("P.4")),
     Incident.SHUFFLER_JAM: reshuffle_after_the_round(reading("I.5")),
     Incident.SHOE_JAM: shoe_jam(reading("I.5")),
     Incident.STUB_COUNT: count_the_stub(

@@ -5,18 +5,19 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pitboss.cards import ACE, Card, rank_name
+from pitboss.hands.comparing import compared
 from pitboss.hands.three_card import Three, ThreeCardHand, best, rank
 from pitboss.hands.two_card import is_pair
 from pitboss.law import Citation, reading, subchapter
 from pitboss.rounds.card_care import CHAPTER_69E
 from pitboss.rounds.game import Game, Notice, Posted, post
-from pitboss.rounds.house import choice, dealing, limits_objections, maximum, minimum, posted
+from pitboss.rounds.house import choice, dealing, limits_objections, maximum, minimum, posted, side_minimum
 from pitboss.rounds.incidents import (
+    WHILE_DECIDING,
     Incident,
     Remedy,
     Report,
     count_the_stub,
-    deciding,
     reshuffle_after_the_round,
     shoe_jam,
     use_as_next_card,
@@ -82,6 +83,7 @@ CARD_CARE = {
     "spread": law("3(b)"),
     "wash": law("3(c)"),
     "each deck": law("3(d)"),
+    "pre-shuffled": law("4(a)"),
     "shuffle": law("4(a)"),
     "stack": law("4(b)"),
     "from the shuffler": law("4(b)1"),
@@ -163,17 +165,19 @@ def from_the_hand(table: Table) -> Iterator[Step]:
 
 
 def from_the_automated_shoe(table: Table) -> Iterator[Step]:
-    """42.9, and 42.10(c) for a shoe that gives three cards at one time."""
+    """42.9; the dealer's own cards as 42.10(c) says where the shoe gives three cards at one time, else as (b) does."""
     yield Perform(law("9(a)"), "deals from an automated shoe, as the licensee has chosen")
     yield Perform(law("9(b)"), "keeps the requirements of the automated shoe")
     yield Perform(law("9(b)1"), "puts the shuffled cards in the automated shoe")
     yield Perform(law("9(b)2"), 'announces "No more bets"')
     yield Perform(law("9(c)"), "delivers the stacks clockwise from the player farthest to the left")
     yield from to_the_players(table)
-    yield law("10(c)")
+    threes = table.stacks == FIRST_CARDS
+    yield law("10(c)") if threes else law("10(b)")
     for _ in range(FIRST_CARDS):
         yield Deal(DEALER, Seen.NOBODY)
-    yield Perform(law("10(c)"), "takes the stub out of the shoe and keeps it in one hand")
+    if threes:
+        yield Perform(law("10(c)"), "takes the stub out of the shoe and keeps it in one hand")
     yield Deal(DEALER, Seen.NOBODY)
 
 
@@ -254,7 +258,7 @@ def settle_in_to_win(table: Table, seat: Seat) -> Iterator[Step]:
     yield law("10(h)2")
     yield Settle(seat, {FIRST_3: first_3_gain(table.house, table.hand(seat), reading("B3.53"))})
     yield Perform(law("10(h)3"), f"compares the hand of seat {seat} with the dealer's")
-    main = compared(table, seat, higher=law("10(h)4"), lower=law("10(h)5"), equal=law("10(h)6"))
+    main = against_the_dealer(table, seat, higher=law("10(h)4"), lower=law("10(h)5"), equal=law("10(h)6"))
     yield Settle(seat, {ANTE: main, IN_TO_WIN: main})
     yield Settle(seat, {IN_TO_WIN_BONUS: bonus_gain(table, seat, law("10(h)7"))})
 
@@ -266,7 +270,7 @@ def settle_draw(table: Table, seat: Seat) -> Iterator[Step]:
     yield from SETTLE_FIRST_3[table.house.first_3_after_draw](table, seat)
     yield law("10(h)9")
     yield Reveal(seat)
-    main = compared(table, seat, higher=law("10(h)10"), lower=law("10(h)11"), equal=law("10(h)12"))
+    main = against_the_dealer(table, seat, higher=law("10(h)10"), lower=law("10(h)11"), equal=law("10(h)12"))
     yield Settle(seat, {ANTE: main, DRAW: main})
     yield Settle(seat, {IN_TO_WIN_BONUS: bonus_gain(table, seat, law("10(h)13"))})
 
@@ -278,12 +282,13 @@ def settle_folded(table: Table, seat: Seat) -> Iterator[Step]:
     yield Settle(seat, {FIRST_3: first_3_gain(table.house, table.hand(seat), reading("B3.52"))})
 
 
-def compared(table: Table, seat: Seat, *, higher: Citation, lower: Citation, equal: Citation) -> Gain:
+def against_the_dealer(table: Table, seat: Seat, *, higher: Citation, lower: Citation, equal: Citation) -> Gain:
     """The final hand against the best three of the dealer's four cards; the dealer always qualifies."""
     mine, theirs = rank(table.hand(seat)), best(table.hand(DEALER))
+    why = compared(mine, theirs)
     if mine > theirs:
-        return EVEN.by(higher)
-    return PUSH.by(equal) if mine == theirs else LOSE.by(lower)
+        return EVEN.by(higher, why)
+    return PUSH.by(equal, why) if mine == theirs else LOSE.by(lower, why)
 
 
 def bonus_gain(table: Table, seat: Seat, otherwise: Citation) -> Gain:
@@ -293,14 +298,17 @@ def bonus_gain(table: Table, seat: Seat, otherwise: Citation) -> Gain:
 
 
 def first_3_gain(house: "House", cards: Sequence[Card], lost: Citation) -> Gain:
-    return FIRST_3_TABLES[house.first_3].gain(line(rank(cards)), LOSE.by(lost))
+    hand = rank(cards)
+    return FIRST_3_TABLES[house.first_3].gain(line(hand), LOSE.by(lost, str(hand)))
 
 
 def first_3_on_the_kept_cards(table: Table, seat: Seat) -> Iterator[Step]:
     """42.10(h)8: a pair among the two, and nothing else."""
     kept = table.hand(seat)[: FIRST_CARDS - 1]
     found = Line.PAIR if is_pair(kept) else Line.HIGH_CARD
-    yield Settle(seat, {FIRST_3: FIRST_3_TABLES[table.house.first_3].gain(found, LOSE.by(law("10(h)8")))})
+    yield Settle(
+        seat, {FIRST_3: FIRST_3_TABLES[table.house.first_3].gain(found, LOSE.by(law("10(h)8"), "no pair kept"))}
+    )
 
 
 def first_3_on_the_original_cards(table: Table, seat: Seat) -> Iterator[Step]:
@@ -353,6 +361,7 @@ class House:
     dealing: str = dealing(equipment_law("19(b)"))
     minimum: int = minimum()
     maximum: int = maximum()
+    side_minimum: int = side_minimum(reading("9.1"))
 
 
 # 42.12: irregularities.
@@ -360,7 +369,7 @@ class House:
 
 def dealer_card_exposed(table: Table, _: Report) -> Iterator[Step]:
     """Reading I.3: all hands are void, and every First 3 wager is settled on the cards first dealt."""
-    return void_all(table, reading("I.3"), (FIRST_3,), first_3_on_the_first_cards)
+    return void_all(table, reading("I.3"), (FIRST_3,), first_3_on_the_first_cards, misdealt=False)
 
 
 IRREGULARITIES = {
@@ -369,7 +378,7 @@ IRREGULARITIES = {
     Incident.WRONG_NUMBER_OF_CARDS: void_round(law("12(b)")),
     Incident.SHUFFLER_JAM: reshuffle_after_the_round(law("12(c)")),
     Incident.SHOE_JAM: shoe_jam(law("12(d)")),
-    Incident.DEALER_CARD_EXPOSED: Remedy(reading("I.3"), dealer_card_exposed, deciding, "all players have decided"),
+    Incident.DEALER_CARD_EXPOSED: Remedy(reading("I.3"), dealer_card_exposed, (WHILE_DECIDING,)),
     Incident.STUB_COUNT: count_the_stub(
         STUB_COUNT, right=dict.fromkeys(DEALING_METHODS, law("7(e)1")), wrong=law("7(e)2")
     ),
@@ -383,13 +392,14 @@ DRAWN_BY = {
     "notices": table_law("13BB(c)"),
     "sign": table_law("13BB(d)"),
     "boxes": table_law("13BB(e)"),
+    "discard": law('1 "Discard"'),
 }
 
 
 def pay_tables(house: House) -> Sequence[Posted]:
     return (
         Posted("Ante, in to win and draw", law("11(b)"), [("winning wager", 1)]),
-        post("In to win or draw bonus", IN_TO_WIN_BONUSES[house.in_to_win_bonus]),
+        post("In to win or draw bonus", IN_TO_WIN_BONUSES[house.in_to_win_bonus], PAID_ALWAYS),
         post("First 3 bonus", FIRST_3_TABLES[house.first_3]),
     )
 
@@ -404,6 +414,7 @@ def notices(house: House) -> Sequence[Notice]:
     )
 
 
+PAID_ALWAYS = Notice(reading("B3.63"), "Paid also to hands that push or lose.")
 AFTER_A_DRAW = {
     KEPT_CARDS: Notice(law("10(h)8"), "After a draw, first 3 wins only with a pair in the two cards kept."),
     ORIGINAL: Notice(reading("B3.51"), "After a draw, the three cards first dealt decide first 3."),
@@ -435,7 +446,7 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     card_care=CARD_CARE,
     chapter=CHAPTER_69E,
-    stack=(FIRST_CARDS, law("10(c)")),
+    stack=(FIRST_CARDS, None),  # 42.9(a) sets no size
     device_counts=tuple(NO_STUB_COUNT),
     drawn_by=DRAWN_BY,
     rankings=RANKINGS,

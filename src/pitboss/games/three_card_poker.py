@@ -4,19 +4,32 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pitboss.cards import Card
+from pitboss.hands.comparing import compared
 from pitboss.hands.three_card import FROM, Three, rank
 from pitboss.law import Citation, citation, reading, subchapter
 from pitboss.rounds.card_care import CHAPTER_46, GENERAL
 from pitboss.rounds.dealing import in_stacks, one_at_a_time
 from pitboss.rounds.game import Game, Notice, Posted, post
-from pitboss.rounds.house import Objection, choice, dealing, limits_objections, maximum, minimum, posted
+from pitboss.rounds.house import (
+    Objection,
+    choice,
+    dealing,
+    limits_objections,
+    maximum,
+    minimum,
+    posted,
+    side_minimum,
+)
 from pitboss.rounds.incidents import (
     Incident,
+    Remedy,
+    Report,
     count_the_stub,
     discard_one_then_void,
     reshuffle_after_the_round,
     shoe_jam,
     use_as_next_card,
+    void_all,
     void_round,
 )
 from pitboss.rounds.places import DEALER, Seat
@@ -67,6 +80,7 @@ class House:
     dealing: str = dealing(citation("equipment/mini-tex 19:46-1.19(b)"))
     minimum: int = minimum()
     maximum: int = maximum()
+    side_minimum: int = side_minimum(reading("9.1"))
 
 
 def objections(house: House) -> Iterator[Objection]:
@@ -83,10 +97,7 @@ def round_of_play(table: Table) -> Iterator[Step]:
     yield law("10(b)")
     for seat in table.holding(ANTE):
         yield Decide(seat, (PLAY, FOLD), silence=FOLD)
-    for seat in table.clockwise:
-        if table.chose(seat, FOLD):
-            yield Collect(seat, (ANTE, PAIR_PLUS))
-            yield Gather(seat)
+    yield from collect_forfeits(table)
     yield LastCall()
     if table.has_automated_shoe:
         yield Perform(law("10(b)"), "takes the cover card off the dealer's stack and lays it next to the shoe")
@@ -98,9 +109,16 @@ def round_of_play(table: Table) -> Iterator[Step]:
     yield Perform(law("10(d)"), "keeps the gathered cards in the order in which each hand can be put together again")
 
 
+def collect_forfeits(table: Table) -> Iterator[Step]:
+    for seat in table.clockwise:
+        if table.chose(seat, FOLD):
+            yield Collect(seat, (ANTE, PAIR_PLUS))
+            yield Gather(seat)
+
+
 def from_the_manual_shoe(table: Table) -> Iterator[Step]:
     """20.7, of which the documents show the end only: dealt as from the hand."""
-    yield Perform(reading("B5.88"), 'announces "No more bets"')
+    yield Perform(law("8(b)3"), 'announces "No more bets"')
     yield from one_at_a_time(table, [(law("8(c)"), law("8(c)"))] * 3)
     yield law("8(d)")
     yield SetStubAside()
@@ -170,15 +188,17 @@ SETTLE = {ALL_AT_ONCE: settle_all_at_once, PLAYER_BY_PLAYER: settle_player_by_pl
 def gains(table: Table, seat: Seat, collected: Citation) -> Mapping[Wager, Gain]:
     """20.11: what each wager gains; a loss is collected by the step that says so."""
     mine, theirs = rank(table.hand(seat)), rank(table.hand(DEALER))
-    lost = LOSE.by(collected)
+    lost = LOSE.by(collected, str(mine))
+    why = compared(mine, theirs, qualifies=True)
     if theirs < FROM[table.house.dealer_qualifies]:
-        ante, play = EVEN.by(law("11(a)1")), PUSH.by(law("11(a)1"))  # whatever the player holds
+        why = f"the dealer does not qualify with {theirs}"
+        ante, play = EVEN.by(law("11(a)1"), why), PUSH.by(law("11(a)1"), why)  # whatever the player holds
     elif mine > theirs:
-        ante = play = EVEN.by(law("11(a)1"))
+        ante = play = EVEN.by(law("11(a)1"), why)
     elif mine == theirs:
-        ante = play = PUSH.by(reading("3.8"))
+        ante = play = PUSH.by(reading("3.8"), why)
     else:
-        ante = play = lost
+        ante = play = LOSE.by(collected, why)
     return {
         ANTE: ante,
         PLAY: play,
@@ -198,10 +218,19 @@ def not_losing(gains: Mapping[Wager, Gain]) -> Mapping[Wager, Gain]:
 NO_MORE_BETS = {MANUAL_SHOE: law("8(b)3"), HAND: law("8(b)3"), AUTOMATED_SHOE: law("9(b)2")}
 STUB_ASIDE = {MANUAL_SHOE: law("8(d)"), HAND: law("8(d)"), AUTOMATED_SHOE: law("9(d)")}
 STUB_COUNT = {MANUAL_SHOE: reading("I.5"), HAND: law("8(e)"), AUTOMATED_SHOE: law("9(e)")}
+
+
+def dealer_card_exposed(table: Table, _: Report) -> Iterator[Step]:
+    """20.12(d): all hands are void, and what a fold has forfeited stays lost, collected already or not."""
+    yield reading("I.2")
+    yield from collect_forfeits(table)
+    yield from void_all(table, law("12(d)"), misdealt=False)
+
+
 IRREGULARITIES = {
     Incident.CARD_FACE_UP: discard_one_then_void(law("12(a)")),
     Incident.WRONG_NUMBER_OF_CARDS: void_round(law("12(c)")),
-    Incident.DEALER_CARD_EXPOSED: void_round(law("12(d)")),
+    Incident.DEALER_CARD_EXPOSED: Remedy(law("12(d)"), dealer_card_exposed),
     Incident.CARD_DRAWN_IN_ERROR: use_as_next_card(law("12(b)")),
     Incident.SHUFFLER_JAM: reshuffle_after_the_round(reading("I.5")),
     Incident.SHOE_JAM: shoe_jam(reading("I.5")),
@@ -211,10 +240,14 @@ IRREGULARITIES = {
 
 def pay_tables(house: House) -> Sequence[Posted]:
     return (
-        Posted("Ante and play", law("11(a)1"), [("winning wager", 1)]),
-        post("Ante bonus", ANTE_BONUSES[house.ante_bonus]),
+        Posted("Ante and play", law("11(a)1"), [("winning wager", 1)], [EQUAL_HANDS]),
+        post("Ante bonus", ANTE_BONUSES[house.ante_bonus], PAID_ALWAYS),
         post("Pair plus", PAIR_PLUS_LEDGERS[house.pair_plus]),
     )
+
+
+EQUAL_HANDS = Notice(reading("3.8"), "A hand equal to the dealer's, queen high or better, pushes.")
+PAID_ALWAYS = Notice(reading("3.10"), "Paid beside a play wager, also to hands that lose.")
 
 
 def notices(_: House) -> Sequence[Notice]:
@@ -233,7 +266,7 @@ GAME = Game(
     id="three-card-poker",
     title="Three Card Poker",
     positions=7,
-    positions_law=reading("3.15"),
+    positions_law=reading("P.5"),
     deck_law=citation("equipment/mini-tex 19:46-1.17(a)"),
     no_more_bets=NO_MORE_BETS,
     wagering=reading("3.3"),

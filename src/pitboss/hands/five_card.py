@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from pitboss.cards import ACE, FIVE, KING, SUITS, TWO, Card, rank_name
+from pitboss.cards import ACE, FIVE, KING, SUITS, TWO, Card, a_or_an, rank_name
 
 
 class Five(IntEnum):
@@ -47,7 +47,30 @@ class FiveCardHand(NamedTuple):
                 return f"pair of {rank_name(top, plural=True)}"
         return " ".join(rank_name(rank) for rank in self.ranks) + " high"
 
+    def down_to(self, deciding: int) -> str:
+        """As it is told against a hand of the same class: its first so many ranks."""
+        names = [rank_name(rank) for rank in self.ranks[:deciding]]
+        if self.category is Five.FLUSH:
+            return f"flush {' '.join(names)}"
+        if self.category is Five.HIGH_CARD:
+            return f"{' '.join(names)} high"
+        kickers = names[_RANKS_IN_NAME[self.category] :]
+        if not kickers:
+            return str(self)
+        return f"{self} with {a_or_an(kickers[0]) if len(kickers) == 1 else ' '.join(kickers)}"
 
+
+# How many of its ranks the name of a hand has; the others are told only where they decide.
+_RANKS_IN_NAME = {
+    Five.PAIR: 1,
+    Five.TWO_PAIR: 2,
+    Five.THREE_OF_A_KIND: 1,
+    Five.STRAIGHT: 1,
+    Five.FULL_HOUSE: 2,
+    Five.FOUR_OF_A_KIND: 1,
+    Five.STRAIGHT_FLUSH: 1,
+    Five.ROYAL_FLUSH: 1,
+}
 _BY_COUNTS = {
     (4, 1): Five.FOUR_OF_A_KIND,
     (3, 2): Five.FULL_HOUSE,

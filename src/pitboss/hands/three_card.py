@@ -7,7 +7,7 @@ from itertools import combinations
 from operator import attrgetter
 from typing import NamedTuple
 
-from pitboss.cards import ACE, KING, TWO, Card, rank_name
+from pitboss.cards import ACE, KING, TWO, Card, a_or_an, rank_name
 
 BY_RANK = attrgetter("rank")
 
@@ -37,6 +37,18 @@ class ThreeCardHand(NamedTuple):
             case Three.PAIR:
                 return f"pair of {rank_name(top, plural=True)}"
         return " ".join(rank_name(rank) for rank in self.ranks) + " high"
+
+    def down_to(self, deciding: int) -> str:
+        """As it is told against a hand of the same class: its first so many ranks."""
+        ranks = " ".join(rank_name(rank) for rank in self.ranks[:deciding])
+        match self.category:
+            case Three.FLUSH:
+                return f"flush {ranks}"
+            case Three.HIGH_CARD:
+                return f"{ranks} high"
+            case Three.PAIR if deciding > 1:
+                return f"{self} with {a_or_an(rank_name(self.ranks[1]))}"
+        return str(self)
 
 
 # From where a hand may count: each of these is below every hand that has what it names, and above every one without.

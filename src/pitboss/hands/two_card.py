@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pitboss.cards import ACE, TWO, Card
+from pitboss.cards import ACE, TWO, Card, rank_name
 
 
 def is_pair(cards: Sequence[Card]) -> bool:
@@ -25,3 +25,11 @@ def is_of(cards: Sequence[Card], one: int, other: int) -> bool:
     """Exactly these ranks, in any order."""
     first, second = cards
     return (first.rank, second.rank) in ((one, other), (other, one))
+
+
+def pair_or_ranks(cards: Sequence[Card]) -> str:
+    """As in "pair of sevens", "ace king suited" and "queen four"."""
+    high, low = sorted((card.rank for card in cards), reverse=True)
+    if high == low:
+        return f"pair of {rank_name(high, plural=True)}"
+    return f"{rank_name(high)} {rank_name(low)}" + (" suited" if is_suited(cards) else "")

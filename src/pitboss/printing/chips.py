@@ -91,14 +91,14 @@ def _amount(cents: int, y: float) -> str:
 
 @cache
 def chip_svg(cents: int) -> str:
-    """One chip seen from above, with its value."""
-    said = dollars(cents).replace(",", "")
+    """One chip seen from above, with its value in dollars, large enough for a chip of 40 pixels."""
+    said = dollars(cents).replace(",", "").removeprefix("$")
     return element(
         "svg",
         element("circle", class_="edge", r=31),
-        element("circle", class_="stripes", r=26, stroke_width=9, **STRIPES),
-        element("circle", class_="inlay", r=20),
-        element("text", escape(said), y=6, font_size=min(18, 60 / len(said))),
+        element("circle", class_="stripes", r=28, stroke_width=6, **STRIPES),
+        element("circle", class_="inlay", r=25),
+        element("text", escape(said), y=7, font_size=min(22, 76 / len(said))),
         class_=f"chip {_kind(cents)}",
         viewBox="-32 -32 64 64",
         aria_hidden="true",

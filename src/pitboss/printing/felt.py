@@ -24,6 +24,8 @@ from pitboss.printing.geometry import (
     TABLE,
     Area,
     card_areas,
+    discard_area,
+    lamp,
     places_in_the_middle,
     positions,
     wager_areas,
@@ -33,6 +35,7 @@ from pitboss.rounds.house import House
 from pitboss.rounds.places import COMMUNITY, Place, Seat
 from pitboss.stakes.wager import Wager
 
+LAMP = 9  # the radius of an acceptor's light
 LINE = 20  # from one word of a betting area to the next
 
 FELT, DEEP, GOLD, CREAM, WOOD = "#0e5a3c", "#083826", "#d9b75b", "#f6efd9", "#3a2015"
@@ -47,7 +50,6 @@ TUBE_COLOURS = "\n".join(f".felt .tube-{dollars} {{ fill: {CHIPS[dollars]}; }}" 
 STYLE = f"""
 .felt text {{ font-family: {SANS}; fill: {CREAM}; text-anchor: middle; letter-spacing: 0.06em; }}
 .felt .licensee {{ font-family: {SERIF}; font-weight: bold; fill: {GOLD}; letter-spacing: 0.12em; }}
-.felt .licensee {{ text-transform: uppercase; }}
 .felt .title {{ font-family: {SERIF}; font-style: italic; letter-spacing: 0.08em; }}
 .felt .area {{ fill: {DEEP}; fill-opacity: 0.45; stroke: {CREAM}; stroke-width: 3; }}
 .felt .side .area {{ stroke: {GOLD}; stroke-width: 4; }}
@@ -58,7 +60,8 @@ STYLE = f"""
 .felt .line {{ fill: none; stroke: {GOLD}; stroke-width: 3; }}
 .felt .box {{ fill: {WOOD}; stroke: {GOLD}; stroke-width: 3; }}
 .felt .opening {{ fill: #120a06; }}
-.felt .lamp {{ fill: {GOLD}; stroke: {CREAM}; stroke-width: 2; }}
+.felt .lamp, .table .lamp.on {{ fill: {GOLD}; stroke: {CREAM}; stroke-width: 2; }}
+.table .felt .lamp {{ fill: {DEEP}; }}
 .felt .apron {{ fill: {WOOD}; }}
 .felt .rail {{ fill: #5a3322; }}
 .felt .lit {{ stop-color: #17724e; }}
@@ -179,7 +182,7 @@ def _inscriptions(game: Game, house: House, licensee: str) -> str:
     title_radius = licensee_radius + (38 if licensee else 0)
     pitch = min(36, (last_radius - title_radius - 8) / max(1, len(notices)))
     arcs = [
-        _on_arc("licensee", licensee, _drawn_by(game, "licensee"), licensee_radius, 44),
+        _on_arc("licensee", licensee.upper(), _drawn_by(game, "licensee"), licensee_radius, 44),
         _on_arc("title", game.title, "", title_radius, 30 if licensee else 38),
         *(
             _on_arc("notice", notice.text, notice.law, last_radius - pitch * line, min(22, 0.78 * pitch))
@@ -272,10 +275,20 @@ def _position(game: Game, house: House, seat: Seat, angle: float) -> str:
     cards = _cards(seat, card_areas(game, house, seat))
     areas = wager_areas(game).items()
     wagers = (_betting_area(wager, area, seat) for wager, area in areas if wager.is_offered(house))
+    discard = _discard(game, seat)
     disc = element("circle", class_="disc", cx=0, cy=DISC_RADIUS, r=19)
     number = text(str(seat), 0, DISC_RADIUS + 7, 21, "number")
     law, turned = _drawn_by(game, "positions"), f"rotate({angle:.3f})"
-    return element("g", cards, *wagers, disc, number, class_="position", data_law=law, transform=turned)
+    return element("g", cards, *wagers, discard, disc, number, class_="position", data_law=law, transform=turned)
+
+
+def _discard(game: Game, seat: Seat) -> str:
+    area = discard_area(game)
+    if area is None:
+        return ""
+    label = text("DISCARD", area.middle, area.y + area.height / 2 + 4, 11)
+    slot = _rectangle(area, 6, class_="slot")
+    return element("g", slot, label, data_box=f"discard {seat}", data_law=_drawn_by(game, "discard"))
 
 
 def _betting_area(wager: Wager, area: Area, seat: Seat) -> str:
@@ -284,13 +297,14 @@ def _betting_area(wager: Wager, area: Area, seat: Seat) -> str:
     kind = "side wager" if wager.side else "wager"
     named = _named(wager, area)
     law = wager.drawn_by or ""
-    lamp = element("circle", class_="lamp", cx=area.x + AREA - 14, cy=area.y + 14, r=9) if wager.locked else ""
-    return element("g", shape, *named, lamp, class_=kind, data_wager=wager.name, data_seat=str(seat), data_law=law)
+    x, y = lamp(area)
+    light = element("circle", class_="lamp", cx=x, cy=y, r=LAMP) if wager.locked else ""
+    return element("g", shape, *named, light, class_=kind, data_wager=wager.name, data_seat=str(seat), data_law=law)
 
 
 def _named(wager: Wager, area: Area) -> Iterator[str]:
     """Its title, a word a line or a few short ones, and below it the inscription."""
-    words = wrap(wager.title.upper(), 6, break_long_words=False)
+    words = wrap(wager.title.upper().replace("/", "/ "), 6, break_long_words=False)
     size = min(19.0, (100 if len(words) > 1 else 105) / max(map(len, words)))
     lines = [(word, size, "") for word in words]
     taller = 0.0  # what a large inscription needs beyond a line

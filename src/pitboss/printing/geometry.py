@@ -146,6 +146,24 @@ def wager_areas(game: Game) -> dict[Wager, Area]:
     return areas
 
 
+def discard_area(game: Game) -> Area | None:
+    """Where a player lays the card that is given back, beside the wagers next to the cards; at some games only."""
+    if "discard" not in game.drawn_by:
+        return None
+    nearest = wager_areas(game)[rows(game)[-1][0]]
+    return Area(nearest.x - GAP - CARD_WIDTH, nearest.y + (AREA - CARD_HEIGHT) / 2, CARD_WIDTH, CARD_HEIGHT)
+
+
+def lamp_spot(game: Game, wager: Wager, seat: Seat) -> Spot:
+    """The light of an acceptor."""
+    return _turned(*lamp(wager_areas(game)[wager]), _angle(game, seat))
+
+
+def lamp(area: Area) -> tuple[float, float]:
+    """At the far right of its betting area, as the player sees it."""
+    return area.x + AREA - 14, area.y + 14
+
+
 def _side_by_side(count: int, width: float, height: float, y: float, gap: float) -> list[Area]:
     left = -_width(count, width, gap) / 2
     return [Area(left + n * (width + gap), y, width, height) for n in range(count)]

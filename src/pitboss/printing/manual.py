@@ -1,88 +1,169 @@
 """A game's rules page in Markdown, printed from its definition."""
 
-from collections.abc import Iterator
-from dataclasses import fields
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from pitboss.catalogue import entry
 from pitboss.law import Citation
-from pitboss.printing.sign import odds_to
-from pitboss.rounds.game import Game
+from pitboss.printing.how_to_play import Step, how_to_play
+from pitboss.printing.reading_list import anchor
+from pitboss.printing.remedies import remedies
+from pitboss.printing.sign import notices, odds_to
+from pitboss.rounds.game import Game, Notice, Posted
 from pitboss.rounds.house import settings
-from pitboss.rounds.incidents import Incident
+
+Odds = int | Fraction | str
+Lines = Mapping[str, Odds]
 
 
 def manual(game: Game) -> str:
-    return "\n".join([f"# {game.title}", "", *_manual(game)]) + "\n"
+    parts = (_how_to_play, _payout_odds, _irregularities, _hands, _notices, _wagers, _choices)
+    head = f"Positions: {game.positions} ({_cite(game.positions_law)}). One deck of 52 cards ({_cite(game.deck_law)})."
+    return "\n".join([f"# {game.title}", "", head, *(line for part in parts for line in part(game))]) + "\n"
 
 
-def readings_page(rows: list[tuple[str, str, str, str]]) -> str:
-    """The readings the code cites, as a table."""
-    head = [
-        "# Readings",
+def _how_to_play(game: Game) -> Iterator[str]:
+    yield from ("", "## How to play", "", "At a table that has chosen nothing else than the defaults below.")
+    for number, step in enumerate(how_to_play(game, game.house()), start=1):
+        yield from ("", f"### {number}. {step.title}", "")
+        yield from (f"- {line.text} ({_cite(line.law)})" for line in step.lines)
+        yield from (f"- **{way.name}**: {way.text}" for way in step.ways)
+        yield from _ends(step)
+
+
+def _ends(step: Step) -> Iterator[str]:
+    if step.silence:
+        yield f"- Who does not answer in time has chosen **{step.silence}**."
+    if step.results:
+        yield from ("", "What the wagers come to:", "")
+        yield from (f"- {line.text} ({_cite(line.law)})" for line in step.results)
+
+
+# Pay tables: those of the default house, and beside them the others that a house may choose.
+
+
+def _payout_odds(game: Game) -> Iterator[str]:
+    yield from ("", "## Payout odds")
+    yield from (
         "",
-        "Where the regulation is silent or contradicts itself, pitboss follows a numbered reading, and cites it as",
-        "`reading B1.13`. The option, where there is one, is a choice of the house.",
-        "",
-        "| number | question | reading | option |",
-        "| --- | --- | --- | --- |",
-    ]
-    return (
-        "\n".join([*head, *("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows)]) + "\n"
+        "Where a house may choose, each of its choices has a column; what it chooses unless it says so, stands below.",
     )
+    chosen = _by_title(game.pay_tables(game.house()))
+    others = {title: (option, tables) for option in _options(game) for title, tables in _tables(game, option).items()}
+    for title in dict.fromkeys([*chosen, *others]):
+        posted = chosen.get(title, [])
+        laws = ", ".join(_cite(law) for law in dict.fromkeys(each.law for each in posted))
+        yield from ("", f"### {title}" + (f" ({laws})" if laws else ", where it is offered"), "")
+        if title in others:
+            yield from _columns(*others[title])
+        else:
+            yield from (f"- {line}: {odds_to(odds)}" for line, odds in _lines(posted).items())
+        yield from _notes([note for each in posted for note in each.notes])
 
 
-def _manual(game: Game) -> Iterator[str]:
-    told = entry(game)
-    yield f"Positions: {game.positions} ({_cite(game.positions_law)}). One deck of 52 cards ({_cite(game.deck_law)})."
+def _options(game: Game) -> list[str]:
+    """The choices of a pay table."""
+    return [name for name, setting in settings(game.House).items() if setting.is_pay_table and not setting.is_fixed]
+
+
+def _tables(game: Game, option: str) -> dict[str, dict[str, Lines]]:
+    """By title and by the choice that posts them: the tables that this option decides, wherever it decides any."""
+    choices = [choice for choice in settings(game.House)[option].permitted if isinstance(choice, str)]
+    for base in _houses(game):
+        posted = {choice: _by_title(game.pay_tables(game.what_if({**base, option: choice})[0])) for choice in choices}
+        titles = dict.fromkeys(title for blocks in posted.values() for title in blocks)
+        tables = {
+            title: {each: _lines(posted[each][title]) for each in choices if title in posted[each]} for title in titles
+        }
+        decided = {title: of for title, of in tables.items() if len(of) < len(choices) or len(_different(of)) > 1}
+        if decided:
+            return decided
+    return {}
+
+
+def _different(tables: Mapping[str, Lines]) -> set[tuple[tuple[str, Odds], ...]]:
+    return {tuple(lines.items()) for lines in tables.values()}
+
+
+def _houses(game: Game) -> Iterator[Mapping[str, object]]:
+    """The default house, and those that differ from it in one choice."""
+    yield {}
+    for name, setting in settings(game.House).items():
+        yield from ({name: choice} for choice in setting.permitted if isinstance(choice, int))
+
+
+def _by_title(posted: Sequence[Posted]) -> dict[str, list[Posted]]:
+    return {
+        title: [each for each in posted if each.title == title]
+        for title in dict.fromkeys(each.title for each in posted)
+    }
+
+
+def _lines(posted: Sequence[Posted]) -> Lines:
+    return {line: odds for each in posted for line, odds in each.lines}
+
+
+def _columns(option: str, tables: Mapping[str, Lines]) -> Iterator[str]:
+    """A column for each choice."""
+    yield f"| `{option}` | " + " | ".join(f"`{choice}`" for choice in tables) + " |"
+    yield "| --- |" + " --- |" * len(tables)
+    for line in dict.fromkeys(line for lines in tables.values() for line in lines):
+        figures = (odds_to(lines[line]) if line in lines else "" for lines in tables.values())
+        yield f"| {line} | " + " | ".join(figures) + " |"
+
+
+def _notes(notes: Sequence[Notice]) -> Iterator[str]:
+    if notes:
+        yield ""
+        yield from (f"{note.text} ({_cite(note.law)})" for note in notes)
+
+
+# What goes wrong, and the rest.
+
+
+def _irregularities(game: Game) -> Iterator[str]:
+    yield from ("", "## If something goes wrong", "", "| what happens | what is done |", "| --- | --- |")
+    for remedied in remedies(game, game.house()):
+        causes = [f"{each.what}{each.when} (`{each.incident.value}`, {_cite(each.law)})" for each in remedied.causes]
+        yield f"| {'<br>'.join(causes)} | {remedied.text} |"
+
+
+def _hands(game: Game) -> Iterator[str]:
+    yield from ("", "## Hands", "")
+    yield from (f"- {notice.text} ({_cite(notice.law)})" for notice in game.rankings)
+
+
+def _notices(game: Game) -> Iterator[str]:
+    yield from ("", "## Notices", "")
+    yield from (f"- {notice.text} ({_cite(notice.law)})" for notice in notices(game, game.house()))
+
+
+def _wagers(game: Game) -> Iterator[str]:
     yield from ("", "## Wagers", "", "| wager | placed | condition | paragraph |", "| --- | --- | --- | --- |")
-    for wager in told["wagers"]:
+    for wager in entry(game)["wagers"]:
         condition = "; ".join(
             f"{key.replace('_', ' ')} {wager[key]}"
             for key in ("needs", "matches", "equals", "rides_on")
             if key in wager
         )
         yield f"| `{wager['name']}` | {wager['placed']} | {condition} | {_cite(wager['law'])} |"
-    yield from (
-        "",
-        "## What the licensee chooses",
-        "",
-        "| option | default | permitted | paragraph |",
-        "| --- | --- | --- | --- |",
-    )
-    for name, option in told["options"].items():
+
+
+def _choices(game: Game) -> Iterator[str]:
+    yield from ("", "## What the licensee chooses", "")
+    yield from ("| option | default | permitted | paragraph |", "| --- | --- | --- | --- |")
+    for name, option in entry(game)["options"].items():
         permitted = ", ".join(
             f"`{_written(value)}`" if not isinstance(value, dict) else "a table of its own"
             for value in option["permitted"]
         )
         yield f"| `{name}` | `{_written(option['default'])}` | {permitted} | {_cite(option['law'])} |"
-    yield from ("", "## Hands", "")
-    yield from (f"- {notice.text} ({_cite(notice.law)})" for notice in game.rankings)
-    yield from ("", "## Payout odds", "")
-    yield from _pay_tables(game)
-    yield from ("## Notices", "")
-    yield from (f"- {notice.text} ({_cite(notice.law)})" for notice in game.notices(game.house()))
-    yield from ("", "## Irregularities", "")
-    for incident, remedy in game.irregularities.items():
-        how = "found by the deal" if incident is Incident.CARD_FACE_UP else "reported"
-        yield f"- `{incident.value}`, {how} ({_cite(remedy.law)})"
-
-
-def _pay_tables(game: Game) -> Iterator[str]:
-    """The tables of the default house, and where others are chosen."""
-    house = game.house()
-    for posted in game.pay_tables(house):
-        yield f"### {posted.title} ({_cite(posted.law)})"
-        yield ""
-        yield from (f"- {line}: {odds_to(odds)}" for line, odds in posted.lines)
-        yield ""
-    choices = {option.name: settings(game.House)[option.name] for option in fields(game.House)}
-    tables = [name for name, setting in choices.items() if setting.is_pay_table and not setting.is_fixed]
-    yield f"Other tables are chosen with {', '.join(f'`{name}`' for name in tables)}."
-    yield ""
 
 
 def _cite(law: Citation) -> str:
-    return law.short
+    """A reading leads to its text."""
+    number = law.removeprefix("reading ")
+    return law.short if number == law else f"[{law}](../readings.md#{anchor(number)})"
 
 
 def _written(value: object) -> str:

@@ -1,4 +1,4 @@
-"""A picture as PDF or PNG: a browser prints it on one page of the picture's own size, or takes a picture of it."""
+"""PDF and PNG: the press prints a picture on a page of its own size; a browser prints whatever the press cannot."""
 
 import os
 import subprocess
@@ -9,8 +9,10 @@ from xml.sax.saxutils import escape
 
 from pitboss.errors import NotPrinted
 from pitboss.printing.browser import find_browser
+from pitboss.printing.press import press, printed
 
 PATIENCE = 120  # seconds
+PACKAGE = 'pip install "pitboss[pdf]"'
 CURE = "run `python3 pit.py browser`, or name a Chromium, Chrome or Edge in PITBOSS_BROWSER"
 PAGE = """<!doctype html>
 <html lang="en">
@@ -23,28 +25,33 @@ PAGE = """<!doctype html>
 
 def pdf(svg: str) -> bytes:
     """The picture says itself how wide and tall it is."""
-    return printed_page(_page(svg))
+    if typst := press():
+        return printed(typst, svg, "pdf")
+    return printed_page(_page(svg), f"{PACKAGE}, {CURE}")
 
 
 def png(svg: str) -> bytes:
     """Of a picture that is measured in pixels; drawn twice as fine."""
+    if typst := press():
+        return printed(typst, svg, "png")
     picture = ElementTree.fromstring(svg)
     width, height = (picture.get(side, "").removesuffix("px") for side in ("width", "height"))
-    return _made(_page(svg), "screenshot", "png", f"--window-size={width},{height}", "--force-device-scale-factor=2")
+    sized = f"--window-size={width},{height}", "--force-device-scale-factor=2"
+    return _made(_page(svg), f"{PACKAGE}, {CURE}", "screenshot", "png", *sized)
 
 
-def printed_page(html: str) -> bytes:
+def printed_page(html: str, cure: str = CURE) -> bytes:
     """A page that says itself on which paper it is printed, and loads nothing."""
-    return _made(html, "print-to-pdf", "pdf", "--no-pdf-header-footer")
+    return _made(html, cure, "print-to-pdf", "pdf", "--no-pdf-header-footer")
 
 
-def _made(html: str, what: str, end: str, *options: str) -> bytes:
+def _made(html: str, cure: str, what: str, end: str, *options: str) -> bytes:
     try:
         browser = find_browser()
     except LookupError as error:
         raise NotPrinted(str(error)) from None
     if not browser:
-        raise NotPrinted(f"there is no browser to print with: {CURE}")
+        raise NotPrinted(f"there is no browser to print with: {cure}")
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         page, made = Path(folder) / "page.html", Path(folder) / f"page.{end}"
         page.write_text(html, encoding="utf-8")
@@ -54,7 +61,7 @@ def _made(html: str, what: str, end: str, *options: str) -> bytes:
         except (OSError, subprocess.TimeoutExpired) as error:
             raise NotPrinted(f"{browser} does not print: {error}") from None
         if not made.exists():
-            raise NotPrinted(f"{browser} has printed nothing: {CURE}")
+            raise NotPrinted(f"{browser} has printed nothing: {cure}")
         return made.read_bytes()
 
 

@@ -7,6 +7,7 @@ from math import ceil, floor, log10
 from typing import Any
 from xml.sax.saxutils import escape
 
+from pitboss.printing.felt import SANS
 from pitboss.printing.tables import NINETEEN_IN_TWENTY
 
 WIDTH, PANEL_HEIGHT = 860, 300  # pixels
@@ -32,7 +33,7 @@ def plot_svg(told: Told, steps: Sequence[Told]) -> str:
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}px" height="{height}px" '
-            f'viewBox="0 0 {WIDTH} {height}" font-family="Helvetica, Arial, sans-serif" font-size="13" fill="{INK}">',
+            f'viewBox="0 0 {WIDTH} {height}" font-family="{SANS}" font-size="13" fill="{INK}">',
             f"<title>{escape(heading)}</title>",
             f'<rect width="{WIDTH}" height="{height}" fill="#ffffff"/>',
             _text(LEFT, 40, heading, size=19, weight="bold"),

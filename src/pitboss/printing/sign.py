@@ -10,13 +10,14 @@ from pitboss.printing.felt import CREAM, DEEP, FELT, GOLD, SANS, SERIF, element,
 from pitboss.rounds.game import Game, Notice
 from pitboss.rounds.house import House
 from pitboss.stakes.cents import dollars
-from pitboss.stakes.wager import POSTED_LIMITS, SIDE_MINIMUM
+from pitboss.stakes.wager import POSTED_LIMITS
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 COLUMNS = 72
 
-# A letter-size sheet in points, as tall as it needs to be.
+# In points: the sign is drawn as wide as a letter sheet and as tall as it needs to be.
 WIDTH, MARGIN, INNER = 612, 30, 66
+LETTER, LEGAL, TABLOID = (612, 792), (612, 1008), (792, 1224)
 LINE = 22
 NOTICE_COLUMNS = 68
 
@@ -25,10 +26,14 @@ _EMS = dict.fromkeys("ijlt.,'/ ", 0.28) | dict.fromkeys("frs-", 0.37) | dict.fro
 _EMS |= dict.fromkeys("mwMW", 0.8) | {"%": 1.0}
 
 ODDS_TO = Notice(reading("9.6"), "A win at 3 to 1 pays three times the wager, and the wager is returned.")
+COUPON = Notice(
+    reading("P.3"), "A match play coupon wins like chips and is taken win or lose; on a push or if void it goes back."
+)
+WHOLE_CENTS = Notice(reading("9.8"), "What a share of the meter comes to is paid down to the whole cent.")
 
 STYLE = f"""
 .sign text {{ font-family: {SERIF}; fill: {CREAM}; }}
-.sign .licensee {{ fill: {GOLD}; letter-spacing: 0.16em; text-anchor: middle; text-transform: uppercase; }}
+.sign .licensee {{ fill: {GOLD}; letter-spacing: 0.16em; text-anchor: middle; }}
 .sign .title {{ font-weight: bold; text-anchor: middle; }}
 .sign .heading {{ fill: {GOLD}; font-weight: bold; letter-spacing: 0.04em; }}
 .sign .odds {{ text-anchor: end; font-weight: bold; }}
@@ -41,11 +46,12 @@ STYLE = f"""
 
 
 class Block(NamedTuple):
-    """A heading with its citation, and below it lines: what, and at what odds or amount."""
+    """A heading with its citation, and below it lines: what, and at what odds or amount; then how they are read."""
 
     heading: str
     law: Citation
     lines: Sequence[tuple[str, str]]
+    notes: Sequence[Notice] = ()
 
 
 def odds_to(odds: int | Fraction | str) -> str:
@@ -62,14 +68,17 @@ def blocks(game: Game, house: House) -> Iterator[Block]:
     for wager in game.wagers:
         if wager.side and wager.is_offered(house):
             only = "Exactly" if wager.exactly else "Minimum"
-            line = (f"{only} beside the {game.wagers[0].title}", dollars(wager.exactly or SIDE_MINIMUM))
+            line = (f"{only} beside the {game.wagers[0].title}", dollars(wager.exactly or house.side_minimum))
             yield Block(f"{wager.title.capitalize()} limits", wager.limits, [line])
     for posted in game.pay_tables(house):
-        yield Block(posted.title, posted.law, [(line.capitalize(), odds_to(odds)) for line, odds in posted.lines])
+        lines = [(line.capitalize(), odds_to(odds)) for line, odds in posted.lines]
+        yield Block(posted.title, posted.law, lines, posted.notes)
 
 
 def notices(game: Game, house: House) -> list[Notice]:
-    return [*game.notices(house), ODDS_TO]
+    """Those of the game, and what holds at every table."""
+    shares = any(wager.locked and wager.is_offered(house) for wager in game.wagers)
+    return [*game.notices(house), ODDS_TO, COUPON, *([WHOLE_CENTS] if shares else [])]
 
 
 def sign_text(game: Game, house: House, licensee: str) -> str:
@@ -86,21 +95,24 @@ def _lines(game: Game, house: House, licensee: str) -> Iterator[str]:
         yield block.heading + f"[{block.law.short}]".rjust(COLUMNS - len(block.heading))
         for what, figure in block.lines:
             yield f"  {what} {'.' * (COLUMNS - 4 - len(what) - len(figure))} {figure}"
+        for note in block.notes:
+            yield from _wrapped(note, "  ")
     yield ""
     yield "-" * COLUMNS
     for notice in notices(game, house):
-        yield from _wrapped(f"{notice.text} [{notice.law.short.replace(' ', UNBROKEN)}]")
+        yield from _wrapped(notice)
 
 
 def sign_svg(game: Game, house: House, licensee: str) -> str:
-    """The sign as a picture of its own."""
+    """The sign as a picture of its own, in the middle of the smallest sheet that holds it; the largest shrinks it."""
     drawn, y = _header(game, licensee)
     for block in blocks(game, house):
         below, y = _block(block, y + 20)
         drawn += below
     below, height = _notices(game, house, y + 14)
+    sheet = next((size for size in (LETTER, LEGAL) if size[1] >= height), TABLOID)
     frame = [
-        element("rect", width=WIDTH, height=height, fill=FELT),
+        element("rect", x=-WIDTH, y=-height, width=3 * WIDTH, height=3 * height, fill=FELT),  # all of the sheet
         element("rect", x=14, y=14, width=WIDTH - 28, height=height - 28, fill=DEEP, stroke=GOLD, stroke_width=3),
         element("rect", x=21, y=21, width=WIDTH - 42, height=height - 42, fill="none", stroke=GOLD),
     ]
@@ -115,8 +127,8 @@ def sign_svg(game: Game, house: House, licensee: str) -> str:
         class_="sign",
         data_game=game.id,
         data_law=game.drawn_by.get("sign", ""),
-        width=f"{WIDTH}pt",
-        height=f"{height:g}pt",
+        width=f"{sheet[0]}pt",
+        height=f"{sheet[1]}pt",
         viewBox=f"0 0 {WIDTH} {height:g}",
     )
 
@@ -124,7 +136,7 @@ def sign_svg(game: Game, house: House, licensee: str) -> str:
 def _header(game: Game, licensee: str) -> tuple[list[str], float]:
     room, y = WIDTH - 2 * INNER, 122 if licensee else 88
     size = min(22, room / (0.95 * max(1, len(licensee))))
-    name = text(licensee, WIDTH / 2, 76, size, "licensee") if licensee else ""
+    name = text(licensee.upper(), WIDTH / 2, 76, size, "licensee") if licensee else ""
     title = text(game.title, WIDTH / 2, y, min(40, room / (0.55 * len(game.title))), "title")
     return [name, title, _rule(y + 24)], y + 28
 
@@ -142,6 +154,9 @@ def _block(block: Block, y: float) -> tuple[list[str], float]:
         first, last = INNER + 16 + breadth(what, 18), WIDTH - INNER - 8 - breadth(figure, 19)
         leader = element("line", class_="leader", x1=first, y1=y - 3, x2=last, y2=y - 3) if first < last else ""
         drawn += [leader, text(what, INNER + 8, y, 18, "what"), text(figure, WIDTH - INNER, y, 19, "odds")]
+    for note in block.notes:
+        below, y = _notice(note, y + 2, INNER + 8)
+        drawn += below
     return drawn, y
 
 
@@ -155,12 +170,18 @@ def _notices(game: Game, house: House, y: float) -> tuple[list[str], float]:
     drawn = [_rule(y + 8)]
     y += 16
     for notice in notices(game, house):
-        y += 8
-        for line in _balanced(notice.text, NOTICE_COLUMNS):
-            y += 19
-            drawn.append(text(line, INNER, y, 15, "notice"))
-        drawn.append(text(notice.law.short, WIDTH - INNER, y, 9.5, "law"))
+        below, y = _notice(notice, y + 8, INNER)
+        drawn += below
     return [element("g", *drawn, data_law=game.drawn_by.get("notices", ""))], y + 30 + MARGIN
+
+
+def _notice(notice: Notice, y: float, x: float) -> tuple[list[str], float]:
+    """The notice drawn from y down, and where it ends."""
+    drawn = []
+    for line in _balanced(notice.text, NOTICE_COLUMNS):
+        y += 19
+        drawn.append(text(line, x, y, 15, "notice"))
+    return [*drawn, text(notice.law.short, WIDTH - INNER, y, 9.5, "law")], y
 
 
 def _balanced(said: str, columns: int) -> list[str]:
@@ -169,6 +190,8 @@ def _balanced(said: str, columns: int) -> list[str]:
     return next(lines for width in range(1, columns + 1) if len(lines := wrap(said, width)) <= fewest)
 
 
-def _wrapped(text: str) -> Iterator[str]:
+def _wrapped(notice: Notice, before: str = "") -> Iterator[str]:
     """Lines of the sign; a citation is never broken."""
-    return (line.replace(UNBROKEN, " ") for line in wrap(text, COLUMNS, break_long_words=False))
+    said = f"{notice.text} [{notice.law.short.replace(' ', UNBROKEN)}]"
+    lines = wrap(said, COLUMNS, initial_indent=before, subsequent_indent=before, break_long_words=False)
+    return (line.replace(UNBROKEN, " ") for line in lines)

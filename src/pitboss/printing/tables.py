@@ -1,124 +1,154 @@
 """Lists for the terminal: the games, the conformance matrix, the house edges."""
 
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import RANKS
+from pitboss.printing.lines import glued
 from pitboss.stakes.cents import dollars
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
+    from pitboss.printing.listing import Listing, Screen
 
-PIPED_WIDTH = 200  # nobody folds lines for us there, and a program that reads them would not want it
 NINETEEN_IN_TWENTY = 1.96  # standard errors
 
 Told = Mapping[str, Any]
 
 
 def print_games(entries: Sequence[Told]) -> None:
-    """Each game with its wagers and the options of its house, every one with its paragraph."""
-    console = _console()
+    """Each game with its wagers and the options of its house, every one with its paragraph; one alone in full."""
+    screen = _screen()
     for entry in entries:
-        console.print(f"[bold]{_plain(entry['title'])}[/bold]  {entry['id']}, {entry['positions']} positions")
-        wagers = _table("wager", "placed", "law")
+        screen.say(f"  {entry['id']}, {entry['positions']} positions", bold=entry["title"])
+        wagers = _listing("wager", "placed", "law", whole=(2,), prose=(1,))
         for wager in entry["wagers"]:
-            wagers.add_row(wager["name"], _placed(wager), _plain(wager["law"]))
-        options = _table("option", "default", "permitted", "law")
-        for name, option in entry["options"].items():
-            options.add_row(name, _value(option["default"]), _permitted(option["permitted"]), _plain(option["law"]))
-        console.print(wagers, options, "")
+            wagers.add(wager["name"], _placed(wager), _plain(wager["law"]))
+        wagers.print(screen)
+        _print_settings(screen, "option", entry["options"])
+        if len(entries) == 1:
+            _print_settings(screen, "equipment", entry["equipment"])
+
+
+def _print_settings(screen: "Screen", head: str, settings: Told) -> None:
+    listing = _listing(head, "default", "permitted", "law", whole=(3,), prose=(2,))
+    for name, setting in settings.items():
+        permitted = _plain(", ".join(permitted_values(setting)))
+        listing.add(name, _value(setting["default"]), permitted, _plain(setting["law"]))
+    listing.print(screen)
 
 
 def print_conformance(matrix: Told) -> None:
     """How much of each subject is done, then every paragraph."""
-    console = _console()
+    screen = _screen()
     kinds = list(dict.fromkeys(paragraph["does"] for paragraph in matrix["paragraphs"]))
-    console.print(_totals(matrix["paragraphs"], kinds), "")
-    listed = _table("paragraph", "does", "gist, where and how many tests")
+    _totals(matrix["paragraphs"], kinds).print(screen)
+    listed = _listing("paragraph", "does", "gist", whole=(0,), prose=(2,))
     for paragraph in matrix["paragraphs"]:
         shown = ", ".join([*paragraph["where"], *([_count(paragraph["tests"])] if paragraph["tests"] else [])])
         gist = _plain(paragraph["gist"]) + (f"\n[dim]{_plain(shown)}[/dim]" if shown else "")
-        listed.add_row(_plain(paragraph["id"]), paragraph["does"], gist)
-    console.print(listed)
+        listed.add(_plain(paragraph["id"]), paragraph["does"], gist)
+    listed.print(screen)
 
 
 def _count(tests: Sequence[str]) -> str:
     return "1 test" if len(tests) == 1 else f"{len(tests)} tests"
 
 
-def _totals(paragraphs: Sequence[Told], kinds: Sequence[str]) -> "Table":
+def _totals(paragraphs: Sequence[Told], kinds: Sequence[str]) -> "Listing":
     """A row for each subject, which is the first word of an id, and one for all."""
     counts = Counter((paragraph["id"].partition(" ")[0], paragraph["does"]) for paragraph in paragraphs)
     subjects = list(dict.fromkeys(subject for subject, _ in counts))
-    table = _table("subject", *kinds, "all", right=range(1, len(kinds) + 2))
+    table = _listing("subject", *kinds, "all", right=range(1, len(kinds) + 2))
     for subject in subjects:
         row = [counts[subject, kind] for kind in kinds]
-        table.add_row(_plain(subject), *(str(number or "") for number in row), str(sum(row)))
+        table.add(_plain(subject), *(str(number or "") for number in row), str(sum(row)))
     row = [sum(counts[subject, kind] for subject in subjects) for kind in kinds]
-    table.add_section()
-    table.add_row("all", *map(str, row), str(sum(row)))
+    table.part()
+    table.add("all", *map(str, row), str(sum(row)))
     return table
 
 
 def print_edges(told: Told) -> None:
-    """What `pitboss edge` found, for one house or for every one of `--all`."""
-    console = _console()
-    for result in told.get("results", [told]):
-        house = ", ".join(f"{name} {_value(value)}" for name, value in result["house"].items())
-        console.print(f"[bold]{_plain(result['game'])}[/bold]  {house}", soft_wrap=True)
-        table = _table("wager", "edge", "exactly", "element of risk", "standard deviation", right=(1, 3, 4))
+    """What `pitboss edge` found, for one house or for every one of `--all`, which begins with all of them together."""
+    screen = _screen()
+    results = told.get("results", [told])
+    if len(results) > 1:
+        _print_comparison(screen, results)
+    for result in results:
+        _print_house(screen, result)
+        table = _listing("wager", "edge", "exactly", "element of risk", "standard deviation", right=(1, 3, 4))
         for line in result["lines"]:
-            table.add_row(
+            table.add(
                 f"{line['wager']} ({line['kind']})",
                 f"{_percent(line['edge'])} of {line['per']}",
                 line["edge"],
                 _percent(line["element_of_risk"]) if line.get("element_of_risk") else "",
                 f"{line['standard_deviation']:.6f}" if line.get("standard_deviation") is not None else "",
             )
-        table.columns[2].no_wrap = True
-        console.print(table)
+        table.print(screen)
         for objection in result.get("objections", ()):
-            message = f"[bold]the law objects[/bold]: {_plain(objection['message'])} ({_plain(objection['law'])})"
-            console.print(message, soft_wrap=True)
+            screen.say(f": {objection['message']} ({objection['law']})", bold="the law objects")
         for meter in _meters(result):
-            console.print(meter, soft_wrap=True)
+            screen.say(meter)
         for warning in _warnings(result):
-            console.print(warning, soft_wrap=True)
-        for strategy in _strategies(result):
-            console.print(strategy, soft_wrap=True)
-        console.print("")
+            screen.say(warning, bold="warning")
+        _print_strategies(screen, result)
+        screen.say("")
+
+
+def _print_house(screen: "Screen", told: Told) -> None:
+    house = ", ".join(glued(f"{name} {said(value)}") for name, value in told["house"].items())
+    screen.say(f"  {house}", bold=told["game"])
+
+
+def _print_comparison(screen: "Screen", results: Sequence[Told]) -> None:
+    """A row for each choice of pay tables, that with the lowest edges first."""
+    varied = [name for name in results[0]["house"] if len({str(result["house"][name]) for result in results}) > 1]
+    wagers = list(dict.fromkeys(line["wager"] for result in results for line in result["lines"]))
+    heads = [*(name.replace("_", " ") for name in varied), *(f"edge of {wager.replace('_', ' ')}" for wager in wagers)]
+    table = _listing(*heads, right=range(len(varied), len(heads)))
+    rows = [(result["house"], {line["wager"]: line["edge"] for line in result["lines"]}) for result in results]
+    none = Fraction(-1)  # what is not offered comes first
+    rows.sort(key=lambda row: [Fraction(row[1].get(wager, none)) for wager in wagers])
+    for house, edges in rows:
+        table.add(
+            *(_value(house[name]) for name in varied),
+            *(_percent(edges[wager]) if wager in edges else "" for wager in wagers),
+        )
+    screen.say(f"  {len(results)} choices of pay tables, from the lowest edge up", bold=results[0]["game"])
+    table.print(screen)
 
 
 def print_simulation(told: Told) -> None:
     """What `pitboss simulate` found."""
-    console = _console()
-    console.print(
-        f"[bold]{_plain(told['game'])}[/bold]  {told['rounds']:,} rounds, seed {told['seed']}, "
-        f"{told['rounds_per_second']:,} rounds a second"
+    screen = _screen()
+    if told.get("interrupted"):
+        screen.say(": these are the rounds that were dealt until then", bold="interrupted")
+    screen.say(
+        f"  {told['rounds']:,} rounds, seed {told['seed']}, {told['rounds_per_second']:,} rounds a second",
+        bold=told["game"],
     )
-    console.print(f"the house gains {gain(told)} of {_plain(told['per'])}", end="")
     deviation = told["standard_deviation"]
-    console.print("" if deviation is None else f"; standard deviation of a round {deviation:.6f}")
+    spread = "" if deviation is None else f"; standard deviation of a round {deviation:.6f}"
+    screen.say(f"the house gains {gain(told)} of {told['per']}{spread}")
     exact = f"the exact edge is {100 * float(Fraction(told['edge'])):.4f}%"
     off = told["standard_errors_off"]
-    console.print(exact if off is None else f"{exact}: the mean is {off:+.2f} standard errors from it")
+    screen.say(exact if off is None else f"{exact}: the mean is {off:+.2f} standard errors from it")
     if "session" in told:
-        _print_session(console, told["session"])
+        _print_session(screen, told["session"])
 
 
-def _print_session(console: Any, session: Told) -> None:
+def _print_session(screen: "Screen", session: Told) -> None:
     brought = "" if session["bankroll"] is None else f", each with a bankroll of {session['bankroll']:,.10g}"
-    console.print(f"{session['sessions']:,} sessions of {session['rounds']:,} rounds{brought}")
+    screen.say(f"{session['sessions']:,} sessions of {session['rounds']:,} rounds{brought}")
     if session["bankroll"] is not None:
         risk, error = session["risk_of_ruin"], NINETEEN_IN_TWENTY * session["risk_of_ruin_error"]
-        console.print(f"  risk of ruin {100 * risk:.4f}% +/- {100 * error:.4f}%")
-    console.print(f"  ahead in {100 * session['ahead']:.4f}%, even in {100 * session['even']:.4f}%")
-    results = ", ".join(f"{each}%: {units:+,.10g}" for each, units in session["results"].items())
-    console.print(f"  result in units, not exceeded by so many sessions: {results}")
+        screen.say(f"  risk of ruin {100 * risk:.4f}% +/- {100 * error:.4f}%", hanging=4)
+    screen.say(f"  ahead in {100 * session['ahead']:.4f}%, even in {100 * session['even']:.4f}%", hanging=4)
+    results = ", ".join(glued(f"{each}%: {units:+,.10g}") for each, units in session["results"].items())
+    screen.say(f"  result in units, not exceeded by so many sessions: {results}", hanging=4)
 
 
 def gain(told: Told) -> str:
@@ -132,7 +162,7 @@ def _warnings(result: Told) -> Iterator[str]:
     """A licensee should know before the players do."""
     for line in result["lines"]:
         if Fraction(line.get("edge", "0")) < 0:
-            yield f"[bold]warning[/bold]: with these choices {_plain(line['wager'])} favours the player"
+            yield f": with these choices {line['wager']} favours the player"
 
 
 def _meters(result: Told) -> Iterator[str]:
@@ -141,77 +171,78 @@ def _meters(result: Told) -> Iterator[str]:
         if "edge_at_meter" in line:
             falls = float(Fraction(line["edge_at_meter"]["fall_for_each_cent"]) * 100 * 100_000_00)
             even = dollars(line["edge_at_meter"]["break_even_cents"])
-            yield f"{_plain(line['wager'])}: at an empty meter; {falls:.4f}% less for each $100,000, nothing at {even}"
+            yield f"{line['wager']}: at an empty meter; {falls:.4f}% less for each $100,000, nothing at {even}"
 
 
-def _strategies(result: Told) -> Iterator[str]:
+def _print_strategies(screen: "Screen", result: Told) -> None:
     """For each wager with a decision, from the lowest hand up."""
     for line in result["lines"]:
         if "strategy" in line:
-            yield f"[bold]strategy[/bold] ({_plain(line['wager'])})"
+            screen.say(f" ({line['wager']})", bold="strategy")
             for run in line["strategy"]:
                 when = f", when {run['when']}" if "when" in run else ""
-                yield f"  {run['choose']:<6} {run['hands']:>6,} hands, from {run['from']} to {run['to']}{when}"
+                said = f"  {run['choose']:<6} {run['hands']:>6,} hands, from {run['from']} to {run['to']}{when}"
+                screen.say(said, hanging=9)
 
 
 def print_strategy(told: Told) -> None:
     """What `pitboss strategy` found: rules with their costs and charts, or every choice of one hand."""
-    console = _console()
-    house = ", ".join(f"{name} {_value(value)}" for name, value in told["house"].items())
-    console.print(f"[bold]{_plain(told['game'])}[/bold]  {house}", soft_wrap=True)
+    screen = _screen()
+    _print_house(screen, told)
     if "hand" in told:
-        _print_decisions(console, told)
+        _print_decisions(screen, told)
         return
     for decision in told["decisions"]:
         seen = f", with {decision['board']} seen beside the hand" if decision["board"] else ""
-        console.print(f"\n[bold]{_plain(' or '.join(decision['options']))}[/bold]{seen}")
-        _print_rules(console, decision, told["per"])
+        screen.say("")
+        screen.say(seen, bold=" or ".join(decision["options"]))
+        _print_rules(screen, decision, told["per"])
 
 
-def _print_rules(console: "Console", decision: Told, per: str) -> None:
+def _print_rules(screen: "Screen", decision: Told, per: str) -> None:
     from pitboss.analysis.lesson import advised, merged
 
-    rules = _table("rule", f"costs, of {per}", "exactly", right=(1,))
+    rules = _listing("rule", f"costs, of {per}", "exactly", right=(1,), prose=(0,))
     for rule in decision["rules"]:
-        rules.add_row(_plain(rule["rule"]), _percent(rule["cost"], 6), rule["cost"])
-    console.print(rules)
+        rules.add(_plain(rule["rule"]), _percent(rule["cost"], 6), rule["cost"])
+    rules.print(screen)
     for rule in decision["rules"]:
         if "chart" in rule:
-            chart = _table("choose", "with")
+            screen.say("", bold=rule["rule"])
+            chart = _listing("choose", "with", prose=(1,))
             for does, held in merged(rule["chart"]):
-                chart.add_row(_plain(does), _plain("; ".join(held)))
-            console.print(f"[bold]{_plain(rule['rule'])}[/bold]", chart)
+                chart.add(_plain(does), _plain("; ".join(held)))
+            chart.print(screen)
     if "hands" in decision:
-        console.print(*_grid(decision["hands"], decision["options"]), sep="\n")
+        _print_grid(screen, decision["hands"], decision["options"])
     if "exceptions" in decision:
-        console.print(
-            f"exceptions to the rule {_plain(decision['exceptions_to'])}, and what each costs that is not made:"
-        )
+        screen.say(f"exceptions to the rule {decision['exceptions_to']}, and what each costs that is not made:")
     for exception in decision.get("exceptions", ()):
-        said = f"  {exception['with']}: {advised(exception)} ({_percent(exception['cost'], 6)})"
-        console.print(_plain(said), soft_wrap=True)
+        screen.say(f"  {exception['with']}: {advised(exception)} ({_percent(exception['cost'], 6)})", hanging=4)
 
 
-def _print_decisions(console: "Console", told: Told) -> None:
+def _print_decisions(screen: "Screen", told: Told) -> None:
     board = f" and sees {' '.join(told['board'])}" if told["board"] else ""
-    console.print(f"holds {' '.join(told['hand'])}{board}: {_plain(told['holds'])}")
+    screen.say(f"holds {' '.join(told['hand'])}{board}: {told['holds']}")
     for decision in told["decisions"]:
-        table = _table("choice", f"worth, in units of {told['per']}", "exactly", "costs", right=(1, 3))
+        if decision["after"]:
+            screen.say(f"after {', '.join(decision['after'])}")
+        table = _listing("choice", f"worth, in units of {told['per']}", "exactly", "costs", right=(1, 3))
         for name, choice in decision["choices"].items():
             best = "best" if name == decision["best"] else _percent(choice["cost"], 4)
-            table.add_row(_plain(name), choice["value_decimal"], choice["value"], best)
-        console.print(*([f"after {', '.join(decision['after'])}"] if decision["after"] else []), table)
+            table.add(_plain(name), choice["value_decimal"], choice["value"], best)
+        table.print(screen)
 
 
-def _grid(chart: Mapping[str, str], choices: Sequence[str]) -> Iterator[str]:
+def _print_grid(screen: "Screen", chart: Mapping[str, str], choices: Sequence[str]) -> None:
     from pitboss.analysis.lesson import two_cards
 
     ranks = RANKS[::-1]
     first, other = choices
-    yield f"[bold]two cards[/bold]: + {first}, - {other}; suited above the diagonal, unsuited below"
-    yield "   " + " ".join(ranks)
+    screen.say(f": + {first}, - {other}; suited above the diagonal, unsuited below", bold="two cards")
+    screen.say("   " + " ".join(ranks))
     for one, hands in zip(ranks, two_cards(), strict=True):
-        yield f"{one}  " + " ".join("+" if chart[hand] == first else "-" for hand in hands)
+        screen.say(f"{one}  " + " ".join("+" if chart[hand] == first else "-" for hand in hands))
 
 
 def _percent(fraction: str, places: int = 4) -> str:
@@ -227,18 +258,22 @@ def _placed(wager: Told) -> str:
     return ", ".join([wager["placed"], *details])
 
 
-def _permitted(values: Sequence[object]) -> str:
-    return ", ".join(
-        "a table of its own, not below one of these" if isinstance(v, Mapping) else _value(v) for v in values
-    )
+def permitted_values(setting: Told) -> list[str]:
+    """In words."""
+    own = "a table of its own, not below one of these"
+    return [own if isinstance(value, Mapping) else said(value) for value in setting["permitted"]]
 
 
-def _value(value: object) -> str:
+def said(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Mapping):
-        return ", ".join(f"{_plain(name)} {_value(inner)}" for name, inner in value.items())
-    return _plain(value)
+        return ", ".join(f"{name} {said(inner)}" for name, inner in value.items())
+    return str(value)
+
+
+def _value(value: object) -> str:
+    return _plain(said(value))
 
 
 def _plain(value: object) -> str:
@@ -247,18 +282,13 @@ def _plain(value: object) -> str:
     return escape(str(value))
 
 
-def _console() -> "Console":
-    from rich.console import Console
+def _screen() -> "Screen":
+    from pitboss.printing.listing import Screen
 
-    at_terminal = sys.stdout is not None and sys.stdout.isatty()
-    return Console(highlight=False, width=None if at_terminal else PIPED_WIDTH)
+    return Screen()
 
 
-def _table(*columns: str, right: Sequence[int] = ()) -> "Table":
-    from rich import box
-    from rich.table import Table
+def _listing(*heads: str, right: Sequence[int] = (), whole: Sequence[int] = (), prose: Sequence[int] = ()) -> "Listing":
+    from pitboss.printing.listing import Listing
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
-    for number, column in enumerate(columns):
-        table.add_column(column, justify="right" if number in right else "left", overflow="fold")
-    return table
+    return Listing(*heads, right=right, whole=whole, prose=prose)

@@ -26,10 +26,12 @@ from pitboss.rounds.events import (
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
 from pitboss.rounds.places import BURN, COMMUNITY, DEALER, Seen, place_name
+from pitboss.rounds.record import Record, replay, result
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.gain import Outcome
 
 LAW_COLUMN = 25
+TOLD_COLUMN = LAW_COLUMN + 1
 
 
 def transcript(game: Game, house: House, events: Iterable[Event]) -> Iterator[str]:
@@ -42,6 +44,23 @@ def transcript(game: Game, house: House, events: Iterable[Event]) -> Iterator[st
         heading = law if law is not None else heading
         community = opened(community, event)
         yield f"{shown:<{LAW_COLUMN}} {told(game, house, event, community)}"
+
+
+def round_told(game: Game, record: Record) -> Iterator[str]:
+    """A whole round with every card, and in the end what it has brought each seat."""
+    round = replay(game, record)
+    yield from transcript(game, record.house, round.events)
+    if round.pending is not None:
+        yield f"{'':{TOLD_COLUMN}}the round waits for seat {round.pending.seat}"
+    else:
+        net = ", ".join(f"seat {seat} {_won(cents)}" for seat, cents in result(round)["net"].items())
+        yield f"{'':{TOLD_COLUMN}}the round is {round.ended}: {net}"
+
+
+def _won(cents: int) -> str:
+    if not cents:
+        return "breaks even"
+    return f"wins {dollars(cents)}" if cents > 0 else f"loses {dollars(-cents)}"
 
 
 def opened(community: Sequence[Card], event: Event) -> Sequence[Card]:
@@ -60,6 +79,9 @@ def told(game: Game, house: House, event: Event, community: Sequence[Card], writ
         shown = (" " if write is str else ", ").join(map(write, event.cards))
         who = "the middle" if event.place == COMMUNITY else place_name(event.place)
         return f"{who} shows {shown}" + (f": {worth}" if worth else "")
+    if isinstance(event, Settled):
+        wager = game.wager(event.wager)
+        return _settled(event, locked=wager is not None and wager.locked)
     if isinstance(event, Dealt | Discarded | FoundFaceUp):
         return _TOLD[type(event)](event, write)
     return _TOLD[type(event)](event)
@@ -119,17 +141,22 @@ def _chose(event: Chose) -> str:
     return f"seat {event.seat} chooses {_title(event.option)}"
 
 
-def _settled(event: Settled) -> str:
-    line = f"seat {event.seat}: {_title(event.wager)}"
-    if event.stake:
-        line += f" of {dollars(event.stake)}"
-    if event.outcome is Outcome.LOSE:
-        return f"{line} loses and is collected"
-    line += f" {outcome(event)}"
-    amounts = [f"{dollars(event.pays)} paid"] if event.outcome is Outcome.WIN else []
+def _settled(event: Settled, *, locked: bool = False) -> str:
+    """A progressive wager that loses was collected before the deal."""
+    stake = f" of {dollars(event.stake)}" if event.stake else ""
+    told = [f"seat {event.seat}: {_title(event.wager)}{stake} {outcome(event)}"]
+    if event.outcome is Outcome.LOSE and not locked:
+        told = [f"{told[0]} and is collected"]
+    if event.outcome is Outcome.WIN:
+        told.append(f"{dollars(event.pays)} paid")
     if event.returned:
-        amounts.append(f"{dollars(event.returned)} returned")
-    return ", ".join([line, *amounts])
+        told.append(f"{dollars(event.returned)} returned")
+    return ", ".join(told) + because(event)
+
+
+def because(event: Settled) -> str:
+    """As in ": flush king beats flush queen", if that was not said already."""
+    return f": {event.why}" if event.why not in ("", event.line) else ""
 
 
 def outcome(event: Settled) -> str:
@@ -179,7 +206,6 @@ _TOLD: dict[type, Callable[..., str]] = {
     StubSetAside: _stub_set_aside,
     Asked: _asked,
     Chose: _chose,
-    Settled: _settled,
     HandVoided: _hand_voided,
     Gathered: _gathered,
     Reported: _reported,

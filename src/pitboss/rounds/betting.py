@@ -12,13 +12,16 @@ from pitboss.errors import (
     WagerTooSmall,
     quoted,
 )
+from pitboss.law import reading
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_CENTS, House
 from pitboss.rounds.places import Seat
 from pitboss.stakes.cents import dollars
-from pitboss.stakes.wager import POSTED_LIMITS, SIDE_MINIMUM, Stake, Wager
+from pitboss.stakes.wager import POSTED_LIMITS, Stake, Wager
 
 SEATS = {str(seat): seat for seat in range(1, 100)}  # as they are written
+
+COUPON = reading("P.3")
 
 Placements = Mapping[Wager, Stake]
 
@@ -73,8 +76,8 @@ def _check_wager(house: House, seat: Seat, wager: Wager, stake: Stake, placement
 
 
 def _check_exactly(seat: Seat, wager: Wager, stake: Stake, cents: int) -> None:
-    if stake.coupon:
-        raise NotOffered(f"seat {seat}: {wager.name} takes no match play coupon", wager.limits)
+    if stake.chips and stake.coupon:
+        raise NotOffered(f"seat {seat}: {wager.name} is a chip or a coupon, not both", wager.limits)
     if stake.total != cents:
         refusal = WagerTooSmall if stake.total < cents else WagerTooLarge
         raise refusal(
@@ -86,7 +89,7 @@ def least_cents(house: House, wager: Wager, *, alone: bool) -> int:
     """A side wager beside another one has its own, lower minimum."""
     if wager.exactly is not None:
         return wager.exactly
-    return SIDE_MINIMUM if wager.side and not alone else house.minimum
+    return house.side_minimum if wager.side and not alone else house.minimum
 
 
 def read_stakes(game: Game, seats: object) -> dict[Seat, dict[Wager, Stake]]:
@@ -116,11 +119,11 @@ def _wager(game: Game, seat: Seat, name: str) -> Wager:
 def _stake(game: Game, seat: Seat, wager: Wager, stake: object) -> Stake:
     if not isinstance(stake, dict):
         return Stake(_cents(seat, wager, stake))
-    if stake.keys() != {"chips", "coupon"}:
+    if not {"coupon"} <= stake.keys() <= {"chips", "coupon"}:
         raise NotationError(f'seat {seat}: {wager.name}: write {{"chips": 500, "coupon": 500}}')
-    chips, coupon = _cents(seat, wager, stake["chips"]), _cents(seat, wager, stake["coupon"])
-    if chips != coupon:
-        raise UnequalCoupon(f"seat {seat}: a match play coupon goes with chips of the same amount", game.wagering)
+    chips, coupon = _cents(seat, wager, stake.get("chips", 0)), _cents(seat, wager, stake["coupon"])
+    if chips != coupon and not wager.locked:
+        raise UnequalCoupon(f"seat {seat}: a match play coupon goes with chips of the same amount", COUPON)
     return Stake(chips, coupon)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from pitboss.errors import HouseRefused
-from pitboss.law import Citation, citation
+from pitboss.law import Citation, citation, reading
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import NONE, Objection, choice, chosen, none_or_number, truth
 from pitboss.shoe import AUTOMATED_SHOE, HAND
@@ -24,6 +24,7 @@ class Equipment:
     shuffler: bool = truth(False, law=_DEVICE)
     counts_cards: bool = truth(False, law=_DEVICE)  # the shuffler does, after every shuffle
     second_deck: bool = truth(False, law=_CARDS)  # in the shuffler while the first one is dealt
+    pre_shuffled: bool = truth(False, law=reading("8.6"))  # cards come shuffled and sealed to the table
     back: str = choice("blue", "red", "black", "purple", law=_CARDS)
     second_back: str = choice("red", "blue", "black", "purple", law=_CARDS)
     cover: str = choice("yellow", "green", "orange", "white", law=_CARDS)
@@ -33,6 +34,11 @@ class Equipment:
     @property
     def decks(self) -> int:
         return 2 if self.second_deck else 1
+
+    @property
+    def stacks_given(self) -> int | None:
+        """How many cards an automated shoe gives at once, where that is not left to the game."""
+        return None if self.stacks == NONE else int(self.stacks)
 
     def back_in_round(self, number: int) -> str:
         """Two decks take turns."""
@@ -62,6 +68,10 @@ def objections(game: Game, dealing: str, equipment: Equipment) -> Iterator[Objec
         yield Objection(care["second deck"], "a second deck needs a shuffling device")
     if equipment.second_deck and equipment.second_back == equipment.back:
         yield Objection(care["second deck backs"], f"the backs of both decks are {equipment.back}")
+    if equipment.pre_shuffled and "pre-shuffled" not in care:
+        yield Objection(
+            care["spread"], "no paragraph of this game spares cards that were pre-shuffled the opening spread"
+        )
     if equipment.cover not in game.covers:
         yield Objection(care["deck"], f"the cover cards are {' or '.join(game.covers)}, not {equipment.cover}")
     yield from _stacks(game, dealing, equipment)
@@ -74,7 +84,7 @@ def _stacks(game: Game, dealing: str, equipment: Equipment) -> Iterator[Objectio
     size, law = game.stack
     if dealing != AUTOMATED_SHOE:
         yield Objection(game.chapter["shoe"], f"only an automated shoe gives stacks, and this table deals by {dealing}")
-    elif equipment.stacks != size:
+    elif law is not None and equipment.stacks != size:
         yield Objection(law, f"the automated shoe of this game gives stacks of {size}, not {equipment.stacks}")
 
 

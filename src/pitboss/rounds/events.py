@@ -1,6 +1,6 @@
 """What happened, in order: a round is its events."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -38,6 +38,9 @@ class Discarded(NamedTuple):
     law: Citation
     seat: Seat
     card: Card | None
+
+
+LOCK_OUT = "lock-out"
 
 
 class Metered(NamedTuple):
@@ -93,6 +96,8 @@ class Settled(NamedTuple):
     returned: int
     odds: int | Fraction = 0
     line: str = ""
+    why: str = ""
+    collected: bool = False  # before: what goes back comes out of the table inventory
 
 
 class HandVoided(NamedTuple):
@@ -113,6 +118,7 @@ class Reported(NamedTuple):
     place: Place | None = None
     can_complete: bool = False
     counted: int | None = None
+    cards: int | None = None
 
 
 class Hidden(NamedTuple):
@@ -136,6 +142,16 @@ Event = (
     | Reported
     | Hidden
 )
+
+
+def last_words(events: Iterable[Event]) -> list[Settled]:
+    """How each wager ended: one that was collected may have gone back."""
+    lines: dict[tuple[Seat, str], Settled] = {}
+    for event in events:
+        if isinstance(event, Settled):
+            lines.pop((event.seat, event.wager), None)
+            lines[event.seat, event.wager] = event
+    return list(lines.values())
 
 
 def as_json(event: Event) -> dict[str, object]:

@@ -20,31 +20,36 @@ from pitboss.stakes.progressive import PrizeTable
 from pitboss.stakes.wager import Wager
 
 
+class Notice(NamedTuple):
+    """A sentence that layout or sign must carry."""
+
+    law: Citation
+    text: str
+
+
 class Posted(NamedTuple):
-    """Payout odds as the sign shows them: each line and its odds to 1, or what else it pays in words."""
+    """Payout odds as the sign shows them: each line and its odds to 1, or what else it pays in words.
+
+    The notes say how the lines are read, where that changes what a player is paid.
+    """
 
     title: str
     law: Citation
     lines: Sequence[tuple[str, int | str]]
+    notes: Sequence[Notice] = ()
 
 
-def post(title: str, table: PayTable) -> Posted:
+def post(title: str, table: PayTable, *notes: Notice) -> Posted:
     prizes = [(label(line), dollars(cents)) for line, cents in table.prizes.items()]
     odds = [(label(line), odds) for line, odds in table.odds.items()]
-    return Posted(title, table.law, [*prizes, *odds])
+    as_read = [Notice(law, text) for text, law in table.notes.items()]
+    return Posted(title, table.law, [*prizes, *odds], [*as_read, *notes])
 
 
 def post_prizes(title: str, table: PrizeTable) -> Iterator[Posted]:
     """A block for each paragraph that grants some of the prizes."""
     for law, lines in groupby(table.prizes.items(), lambda line: line[1].law):
         yield Posted(title, law, [(label(hand), prize.posted) for hand, prize in lines])
-
-
-class Notice(NamedTuple):
-    """A sentence that layout or sign must carry."""
-
-    law: Citation
-    text: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +70,7 @@ class Game:
     irregularities: Mapping[Incident, Remedy]
     card_care: CardCare
     chapter: CardCare  # on gaming equipment
-    stack: tuple[int, Citation]  # how many cards an automated shoe gives at once
+    stack: tuple[int, Citation | None]  # how many cards an automated shoe gives at once, and why no other number
     device_counts: tuple[str, ...]  # the ways of dealing at which a counting shuffler spares the count of the stub
     drawn_by: Mapping[str, Citation]  # the paragraphs of what the felt shows beside the wagers
     rankings: Sequence[Notice]  # the hands, highest first

@@ -11,6 +11,7 @@ from pitboss.law import Citation, reading
 from pitboss.shoe import DEALING_METHODS
 from pitboss.stakes.pay_table import MOST_ODDS, PayTables
 from pitboss.stakes.progressive import PrizeTables
+from pitboss.stakes.wager import SIDE_MINIMUM
 
 MOST_DIGITS = 15
 MOST_CENTS = 10**12  # no table has limits beyond
@@ -26,6 +27,8 @@ class House(Protocol):
     def minimum(self) -> int: ...
     @property
     def maximum(self) -> int: ...
+    @property
+    def side_minimum(self) -> int: ...
 
 
 class Objection(NamedTuple):
@@ -155,9 +158,15 @@ def maximum() -> Any:
     return number(100000, 1, MOST_CENTS, law=reading("9.1"))
 
 
+def side_minimum(law: Citation, least: int = 1) -> Any:
+    """Of the wagers beside the main game, where they are not taken in one amount only."""
+    return number(SIDE_MINIMUM, least, MOST_CENTS, law=law)
+
+
 def limits_objections(house: House) -> Iterator[Objection]:
-    if house.minimum > house.maximum:
-        yield Objection(reading("9.1"), f"the minimum {house.minimum} is above the maximum {house.maximum}")
+    for name, least in (("minimum", house.minimum), ("side_minimum", house.side_minimum)):
+        if least > house.maximum:
+            yield Objection(reading("9.1"), f"the {name} {least} is above the maximum {house.maximum}")
 
 
 def settings(house: type) -> dict[str, Setting]:
@@ -172,7 +181,7 @@ def _settings(house: Any) -> dict[str, Setting]:
 def setting(house: type, name: str) -> Setting:
     known = settings(house)
     if name not in known:
-        raise HouseRefused(f"there is no option {quoted(name)}: there are {', '.join(known)}", reading("9.5"))
+        raise HouseRefused(f"there is no option {quoted(name)}: there are {', '.join(known)}", reading("P.2"))
     return known[name]
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
-from pitboss.law import Citation
+from pitboss.law import Citation, reading
 from pitboss.rounds.places import DEALER, Place, Seat
-from pitboss.rounds.steps import Perform, Step, Void
+from pitboss.rounds.steps import GiveBack, Perform, Step, Void
 from pitboss.rounds.table import Table
 from pitboss.shoe import MANUAL_SHOE
 from pitboss.stakes.wager import Wager
@@ -24,47 +25,46 @@ class Incident(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """An incident as an input: whose cards, whether the dealer can complete, what was counted."""
+    """An incident as an input: whose cards and how many, whether the dealer can complete, what was counted."""
 
     incident: Incident
     place: Place | None = None
     can_complete: bool = False
     counted: int | None = None
+    cards: int | None = None
 
 
 Script = Callable[[Table, Report], Iterator[Step]]
 Settling = Callable[[Table, Seat, Citation], Iterator[Step]]
-Window = Callable[[Table], bool]
+
+
+class Window(NamedTuple):
+    """When an incident is heard; where that is said elsewhere than by its remedy, the paragraph that says so."""
+
+    is_open: Callable[[Table], bool]
+    closed: str
+    law: Citation | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """A script that runs when the incident is reported inside its window; if it voids every hand the round is over."""
+    """A script that runs when the incident is reported inside its windows; if it voids every hand the round is over."""
 
     law: Citation
     script: Script
-    window: Window
-    outside: str  # what to say outside the window
+    windows: tuple[Window, ...] = ()
     by_dealing: Mapping[str, Citation] | None = None  # where the paragraph depends on the way of dealing
 
     def cited(self, table: Table) -> Citation:
         return self.law if self.by_dealing is None else self.by_dealing[table.house.dealing]
 
 
-def in_play(_: Table) -> bool:
-    return True
-
-
-def deciding(table: Table) -> bool:
-    return table.pending is not None
-
-
-def stub_aside(table: Table) -> bool:
-    return table.stub is not None
-
-
-def automated_shoe(table: Table) -> bool:
-    return table.has_automated_shoe
+WHILE_DECIDING = Window(lambda table: table.pending is not None, "all players have decided")
+STUB_ASIDE = Window(lambda table: table.stub is not None, "the stub is counted once all cards of the round are out")
+WITH_AUTOMATED_SHOE = Window(lambda table: table.has_automated_shoe, "only an automated dealing shoe can jam")
+GIVING_ITS_STACKS = Window(
+    lambda table: not table.has_decided, "the shoe has given its stacks: somebody has decided already", reading("I.5")
+)
 
 
 def void_all(
@@ -73,21 +73,28 @@ def void_all(
     saving: tuple[Wager, ...] = (),
     settle: Settling | None = None,
     cards: str = "gathers all cards and reshuffles them",
+    *,
+    misdealt: bool = True,
 ) -> Iterator[Step]:
-    """Every hand is void; the wagers that are saved are settled one hand after the other, and the cards taken up."""
+    """Every hand is void; the wagers that are saved are settled one hand after the other, and the cards taken up.
+
+    A round that was misdealt never was one: it gives back what was lost by a fold.
+    """
     for seat in reversed(table.seats):
         yield law
         yield Void(seat, saving)
+        if misdealt:
+            yield GiveBack(seat)
         if settle is not None:
             yield from settle(table, seat, law)
     yield Perform(law, cards)
 
 
-def void_round(law: Citation, window: Window = in_play, outside: str = "") -> Remedy:
+def void_round(law: Citation, *windows: Window) -> Remedy:
     def script(table: Table, _: Report) -> Iterator[Step]:
         return void_all(table, law)
 
-    return Remedy(law, script, window, outside)
+    return Remedy(law, script, windows)
 
 
 def discard_one_then_void(law: Citation) -> Remedy:
@@ -97,7 +104,7 @@ def discard_one_then_void(law: Citation) -> Remedy:
         if len(table.found_face_up) > 1:
             yield from void_all(table, law)
 
-    return Remedy(law, script, in_play, "")
+    return Remedy(law, script)
 
 
 def void_hand_or_complete(law: Citation) -> Remedy:
@@ -109,13 +116,16 @@ def void_hand_or_complete(law: Citation) -> Remedy:
             assert isinstance(report.place, int)
             if table.in_play(report.place):
                 yield Void(report.place)
-            yield Perform(law, "marks the cards for a reshuffle after the round")
+            if len(table.void) == len(table.seats):  # the last one: it was misdealt to all
+                yield from void_all(table, law)
+            else:
+                yield Perform(law, "marks the cards for a reshuffle after the round")
         elif report.can_complete:
             yield Perform(law, "completes the dealer's hand in sequence")
         else:
             yield from void_all(table, law)
 
-    return Remedy(law, script, in_play, "")
+    return Remedy(law, script)
 
 
 def use_as_next_card(law: Citation) -> Remedy:
@@ -124,29 +134,40 @@ def use_as_next_card(law: Citation) -> Remedy:
     def script(_: Table, __: Report) -> Iterator[Step]:
         yield Perform(law, "uses the card drawn in error as the next card")
 
-    return Remedy(law, script, in_play, "")
+    return Remedy(law, script)
 
 
 def reshuffle_after_the_round(law: Citation) -> Remedy:
     def script(_: Table, __: Report) -> Iterator[Step]:
         yield Perform(law, "has the cards reshuffled after this round")
 
-    return Remedy(law, script, in_play, "")
+    return Remedy(law, script)
 
 
 def count_the_stub(counting: Mapping[str, Citation], *, right: Mapping[str, Citation], wrong: Citation) -> Remedy:
-    """A stub that is not what the deal has left voids all hands, and the deck leaves the table."""
+    """A stub that is not what the deal has left voids all hands.
+
+    The deck leaves the table, unless hands that were misdealt have the missing cards, or lack those that are too many.
+    """
 
     def script(table: Table, report: Report) -> Iterator[Step]:
         yield Perform(counting[table.house.dealing], f"counts the stub face down: {report.counted} cards")
         if report.counted == table.stub:
             yield Perform(right[table.house.dealing], "puts the stub, found right, in the discard rack unexposed")
+        elif is_complete(table, report.counted):
+            yield Perform(wrong, "finds that misdealt hands explain the stub, and that the deck is complete")
+            yield from void_all(table, wrong)
         else:
             yield from void_all(table, wrong, cards="takes the whole deck off the table")
 
-    outside = "the stub is counted once all cards of the round are out"
-    return Remedy(counting[MANUAL_SHOE], script, stub_aside, outside, counting)
+    return Remedy(counting[MANUAL_SHOE], script, (STUB_ASIDE,), counting)
+
+
+def is_complete(table: Table, counted: int | None) -> bool:
+    """Whether the stub that was counted and what lies on the table are a whole deck."""
+    surplus = sum(cards - len(table.cards[place]) for place, cards in table.misdealt.items())
+    return counted is not None and counted + surplus == table.stub
 
 
 def shoe_jam(law: Citation) -> Remedy:
-    return void_round(law, automated_shoe, "only an automated dealing shoe can jam")
+    return void_round(law, WITH_AUTOMATED_SHOE, GIVING_ITS_STACKS)

@@ -1,15 +1,23 @@
 """The care of the cards between rounds: one procedure, with the games' paragraphs as data."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from pitboss.law import reading
 from pitboss.rounds.card_care import CardCare
 from pitboss.rounds.equipment import Equipment
 from pitboss.rounds.game import Game
 from pitboss.rounds.steps import Perform
-from pitboss.shoe import HAND
+from pitboss.shoe import AUTOMATED_SHOE, HAND
 
 STUB_COUNT_EVERY = 5
+
+
+class SetUp(NamedTuple):
+    """How a table deals, and with what."""
+
+    dealing: str
+    equipment: Equipment
 
 
 def stub_count_due(rounds_since: int, equipment: Equipment, *, device_suffices: bool) -> bool:
@@ -23,7 +31,7 @@ def opening(game: Game, dealing: str, equipment: Equipment) -> Iterator[Perform]
     """From the shoe and the cards' arrival at the table to the first shuffle, when a player has come."""
     yield from setting_up(game, dealing, equipment)
     yield from new_cards(game.card_care, equipment)
-    yield from made_ready(game.card_care, equipment)
+    yield from made_ready(game.card_care, equipment, new=True)
 
 
 def setting_up(game: Game, dealing: str, equipment: Equipment) -> Iterator[Perform]:
@@ -45,12 +53,21 @@ def new_cards(care: CardCare, equipment: Equipment) -> Iterator[Perform]:
         yield Perform(care["second deck"], f"takes a second deck with {equipment.second_back} backs, for the device")
         yield Perform(care["second deck complete"], "checks that each deck is a full one of like cards")
         yield Perform(care["second deck backs"], "checks that the backs of the two decks differ in colour")
+    if equipment.pre_shuffled:
+        yield Perform(reading("8.6"), "opens the sealed container, and the floorperson verifies seal and receipt")
+        yield Perform(care["pre-shuffled"], "neither spreads nor washes the cards, as they were pre-shuffled")
+        return
     yield Perform(care["inspect"], "inspects faces and backs, and the floorperson verifies them")
     yield Perform(care["spread"], "spreads the cards face up, suit by suit in sequence, for the first player to see")
 
 
-def made_ready(care: CardCare, equipment: Equipment) -> Iterator[Perform]:
-    """A player has come and has seen the faces."""
+def made_ready(care: CardCare, equipment: Equipment, *, new: bool = False) -> Iterator[Perform]:
+    """A player has come and has seen the faces; new cards that were pre-shuffled are only cut."""
+    if new and equipment.pre_shuffled:
+        yield Perform(care.get("pre-shuffled, cut", care["shuffled by hand"]), "has the pre-shuffled cards cut")
+        yield from cut_the_cards(care)
+        yield from _second_deck(care, equipment)
+        return
     yield Perform(care["wash"], "turns the cards face down, washes them thoroughly and stacks them")
     if equipment.second_deck:
         yield Perform(care["each deck"], "does all of this with each deck by itself")
@@ -69,6 +86,10 @@ def shuffle(care: CardCare, equipment: Equipment) -> Iterator[Perform]:
     yield Perform(care["from the shuffler"], "takes the cards from the device for dealing")
     if equipment.counts_cards:
         yield Perform(care["device counts"], "sees that the device counts 52 cards, or takes the deck off the table")
+    yield from _second_deck(care, equipment)
+
+
+def _second_deck(care: CardCare, equipment: Equipment) -> Iterator[Perform]:
     if equipment.second_deck:
         yield Perform(care["other deck"], "leaves the other deck in the device while this one is dealt")
         yield Perform(care["alternate"], "changes decks after every round")
@@ -122,5 +143,10 @@ def closing(game: Game, dealing: str, equipment: Equipment) -> Iterator[Perform]
         yield Perform(game.chapter["shoe"], "locks the shoe away until the table opens again")
 
 
-def change_of_device(care: CardCare) -> Iterator[Perform]:
-    yield Perform(care["device removed"], "takes the device off the table before another way of dealing is used")
+def change_of_device(game: Game, before: SetUp, after: SetUp) -> Iterator[Perform]:
+    """A device that the table will do without is off it before the cards are shuffled or dealt another way."""
+    law = game.card_care["device removed"]
+    if before.equipment.shuffler and not after.equipment.shuffler:
+        yield Perform(law, "takes the shuffling device off the table before the cards are shuffled another way")
+    if before.dealing == AUTOMATED_SHOE != after.dealing:
+        yield Perform(law, "takes the automated dealing shoe off the table before the cards are dealt another way")

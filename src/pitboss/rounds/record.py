@@ -12,7 +12,7 @@ from pitboss.cards import DECK, Card, cards
 from pitboss.errors import HouseRefused, NotationError, NotOffered, PitbossError, WrongDeck, quoted
 from pitboss.law import Citation, reading
 from pitboss.rounds.betting import SEATS, check_stakes, read_stakes
-from pitboss.rounds.events import Settled, as_json
+from pitboss.rounds.events import Settled, as_json, last_words
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_DIGITS, House
 from pitboss.rounds.incidents import Incident, Report
@@ -78,7 +78,7 @@ def hear(round: Round, inputs: Iterable[Input]) -> None:
 
 
 def result(round: Round) -> dict[str, Any]:
-    lines = [event for event in round.events if isinstance(event, Settled)]
+    lines = last_words(round.events)
     net = {str(seat): 0 for seat in round.table.seats}
     for line in lines:
         net[str(line.seat)] += line.pays + line.returned - line.stake
@@ -102,6 +102,7 @@ def _line(line: Settled) -> dict[str, object]:
         "pays": line.pays,
         "returned": line.returned,
         "law": line.law,
+        "why": line.why,
     }
 
 
@@ -165,11 +166,11 @@ def _rate(value: object) -> Fraction:
 
 @contextmanager
 def _cited(law: Citation) -> Iterator[None]:
-    """What is not well written here is told with this paragraph."""
+    """What is not well written here is told with this paragraph, unless it has one of its own."""
     try:
         yield
     except NotationError as error:
-        error.law = law
+        error.law = error.law or law
         raise
 
 
@@ -207,11 +208,11 @@ def _deck(game: Game, value: object) -> tuple[Card, ...]:
         raise NotationError('deck: write a list of cards like ["As", "Td"]')
     try:
         order = cards(value)
+        if len(order) != len(DECK):
+            raise WrongDeck(f"deck: {len(order)} cards instead of {len(DECK)}", game.deck_law)
         check_distinct(order, "deck")
     except NotationError as error:
-        raise WrongDeck(error.message, game.deck_law) from None
-    if len(order) != len(DECK):
-        raise WrongDeck(f"deck: {len(order)} cards instead of {len(DECK)}", game.deck_law)
+        raise WrongDeck(error.message, error.law or game.deck_law) from None
     return order
 
 
@@ -222,7 +223,7 @@ def _hands(game: Game, value: object, face_up: frozenset[Card]) -> Mapping[Place
         hands = {_place(game, key): _cards(hand, f"hands: {key}") for key, hand in value.items()}
         check_distinct([card for hand in hands.values() for card in hand], "hands")
     except NotationError as error:
-        raise WrongDeck(error.message, game.deck_law) from None
+        raise WrongDeck(error.message, error.law or game.deck_law) from None
     for hand in hands.values():
         if found := sorted(face_up.intersection(hand)):
             raise WrongDeck(f"{found[0]} lies in a hand: a card found face up is not used", reading("I.6"))
@@ -259,14 +260,17 @@ def _report(name: str, rest: Mapping[str, object]) -> Report:
     reported = [incident.value for incident in Incident if incident is not Incident.CARD_FACE_UP]
     if name not in reported:
         raise NotOffered(f"there is no incident {quoted(name)}, but {', '.join(reported)}", reading("I.5"))
-    if not rest.keys() <= {"seat", "can_complete", "counted"}:
-        raise NotationError(f"inputs: {name} has only seat, can_complete and counted")
-    place, can_complete, counted = rest.get("seat"), rest.get("can_complete", False), rest.get("counted")
+    if not rest.keys() <= {"seat", "cards", "can_complete", "counted"}:
+        raise NotationError(f"inputs: {name} has only seat, cards, can_complete and counted")
+    place, can_complete = rest.get("seat"), rest.get("can_complete", False)
+    counted, cards = rest.get("counted"), rest.get("cards")
     if not (place is None or place == DEALER or _is_number(place)):
         raise NotationError(f'inputs: {name}: seat is a number or "dealer"')
-    if not isinstance(can_complete, bool) or not (counted is None or _is_count(counted)):
-        raise NotationError(f"inputs: {name}: can_complete is true or false, counted not below 0")
-    return Report(Incident(name), place, can_complete, counted)  # type: ignore[arg-type]
+    if not isinstance(can_complete, bool):
+        raise NotationError(f"inputs: {name}: can_complete is true or false")
+    if not all(number is None or _is_count(number) for number in (counted, cards)):
+        raise NotationError(f"inputs: {name}: cards and counted are whole numbers not below 0")
+    return Report(Incident(name), place, can_complete, counted, cards)  # type: ignore[arg-type]
 
 
 def _is_number(value: object) -> bool:

@@ -5,8 +5,9 @@ from typing import Any
 
 from pitboss.cards import Card
 from pitboss.errors import AfterNoMoreBets, NotOffered, OutOfTurn, OutsideWindow, quoted
-from pitboss.law import Citation
+from pitboss.law import Citation, reading
 from pitboss.rounds.events import (
+    LOCK_OUT,
     Asked,
     Chose,
     Dealt,
@@ -33,6 +34,7 @@ from pitboss.rounds.steps import (
     Deal,
     Decide,
     Gather,
+    GiveBack,
     LastCall,
     LockOut,
     Option,
@@ -50,6 +52,8 @@ from pitboss.stakes.meter import Meter
 from pitboss.stakes.settling import best, payout, settle
 from pitboss.stakes.wager import Stake, Wager
 
+MISDEALT = reading("I.2")
+
 
 class Round:
     """Card order, accepted stakes and inputs in, events out; nothing else.
@@ -66,9 +70,10 @@ class Round:
         stakes: Stakes,
         face_up: Collection[Card] = (),
         meter: Meter | None = None,
+        stacks: int | None = None,
     ) -> None:
         self.game = game
-        self.table = Table(house, stakes, meter)
+        self.table = Table(house, stakes, meter, stacks or game.stack[0])
         self.meter_before = meter.cents if meter is not None else None
         self.shoe = Shoe(order, face_up)
         self.events: list[Event] = []
@@ -76,6 +81,7 @@ class Round:
         self.last_call = False
         self._law: Citation = game.first_wager
         self._asked_by: Citation | None = None
+        self._behind_the_burn: int | None = None  # the place in the deck's order behind the card burned last
         self._each_of_several: int | None = None  # what each of those who share the meter is paid
         self._script = game.round_of_play(self.table)
         for seat in self.table.seats:
@@ -123,12 +129,23 @@ class Round:
         if remedy is None or report.incident is Incident.CARD_FACE_UP:
             raise NotOffered(f"{report.incident.value} has no remedy at this game", self._law)
         law = remedy.cited(self.table)
-        if self.over or not remedy.window(self.table):
-            why = "the round is over" if self.over else remedy.outside
-            raise OutsideWindow(f"{report.incident.value}: {why}", law)
+        if self.over:
+            raise OutsideWindow(f"{report.incident.value}: the round is over", law)
+        for window in remedy.windows:
+            if not window.is_open(self.table):
+                raise OutsideWindow(f"{report.incident.value}: {window.closed}", window.law or law)
         self._check_report(report, law)
-        self.events.append(Reported(law, report.incident.value, report.place, report.can_complete, report.counted))
+        self.events.append(
+            Reported(law, report.incident.value, report.place, report.can_complete, report.counted, report.cards)
+        )
+        self._note(report)
         self._remedy(remedy, report)
+
+    def _note(self, report: Report) -> None:
+        """How many cards lie in a hand with a wrong number of them, if it was told; the dealer may complete it."""
+        completed = report.place == DEALER and report.can_complete
+        if report.cards is not None and report.place is not None and not completed:
+            self.table.misdealt[report.place] = report.cards
 
     def proceed(self) -> None:
         """Nothing more is reported."""
@@ -194,6 +211,8 @@ class Round:
             raise NotOffered(f"the hand of seat {place} is void already", law)
         if report.incident is Incident.STUB_COUNT and report.counted is None:
             raise NotOffered('stub_count: say how many, "counted": 31', law)
+        if place is not None and report.cards == len(self.table.cards[place]):
+            raise NotOffered(f"{report.cards} cards are not a wrong number", law)
 
     def _not_to_be_had(self, pending: Decide, name: str) -> NotOffered | AfterNoMoreBets:
         wager = self.game.wager(name)
@@ -237,8 +256,12 @@ class Round:
     def _burn(self, _: Burn) -> None:
         card = self._draw()
         if card is not None:
-            self.table.dealt += 1
-            self.events.append(Dealt(self._law, BURN, card, Seen.NOBODY))
+            self._burned(card, Seen.NOBODY)
+
+    def _burned(self, card: Card, seen: Seen) -> None:
+        self.table.dealt += 1
+        self._behind_the_burn = self.shoe.drawn
+        self.events.append(Dealt(self._law, BURN, card, seen))
 
     def _draw(self) -> Card | None:
         """The next card that lies as it should, or none if too many lay face up."""
@@ -270,7 +293,8 @@ class Round:
     def _collect(self, step: Collect) -> None:
         for wager in step.wagers:
             if self.table.holds(step.seat, wager):
-                self._close(step.seat, wager, LOSE.by(self._law))
+                self.table.forfeited[step.seat].append(wager)
+                self._close(step.seat, wager, LOSE.by(self._law, "folded"))
 
     def _reveal(self, step: Reveal) -> None:
         shown = tuple(self.table.cards[step.place][: step.first])
@@ -282,27 +306,39 @@ class Round:
         self.events.append(Revealed(self._law, step.place, shown))
 
     def _turn_up(self, step: TurnUp) -> None:
-        while self.shoe.drawn < step.first + step.size:
+        if self._behind_the_burn is None:
+            self._burn_anyway(as_it_lies=step.as_it_lies)
+        first = self._behind_the_burn
+        assert first is not None
+        while self.shoe.drawn < first + step.size:
             card = self.shoe.draw()
             if card in self.shoe.face_up:
                 self.events.append(FoundFaceUp(self._law, card, self.table.dealt))
             else:
                 self.table.dealt += 1
                 self.events.append(Dealt(self._law, COMMUNITY, card, Seen.ALL))
-        turned_up = self.shoe.order[step.first : step.first + step.size]
+        turned_up = self.shoe.order[first : first + step.size]
         self.table.cards[COMMUNITY] = list(turned_up)
         self.table.community_up = step.size
         self.events.append(Revealed(self._law, COMMUNITY, tuple(turned_up)))
 
+    def _burn_anyway(self, *, as_it_lies: bool) -> None:
+        """Nothing is remedied any more: a card that lies face up is passed over, or burned like any other."""
+        card = self.shoe.draw()
+        while card in self.shoe.face_up and not as_it_lies:
+            self.events.append(FoundFaceUp(self._law, card, self.table.dealt))
+            card = self.shoe.draw()
+        self._burned(card, Seen.ALL if card in self.shoe.face_up else Seen.NOBODY)
+
     def _lock_out(self, _: LockOut) -> None:
         """The increments of the round are added before any payment."""
         locked = [
-            stake.chips for placed in self.table.placed.values() for wager, stake in placed.items() if wager.locked
+            stake.total for placed in self.table.placed.values() for wager, stake in placed.items() if wager.locked
         ]
         if locked:
             assert self.table.meter is not None
             self.table.meter = self.table.meter.fed(sum(locked))
-            self.events.append(Metered(self._law, "lock-out", self.table.meter.cents))
+            self.events.append(Metered(self._law, LOCK_OUT, self.table.meter.cents))
 
     def _settle(self, step: Settle) -> None:
         for wager, gain in step.gains.items():
@@ -322,7 +358,7 @@ class Round:
         self.table.live[seat].remove(wager)
         self.table.paid[seat][wager] = pays
         self.events.append(
-            Settled(law, seat, wager.name, stake.total, gain.outcome, pays, returned, gain.odds, gain.line)
+            Settled(law, seat, wager.name, stake.total, gain.outcome, pays, returned, gain.odds, gain.line, gain.why)
         )
 
     def _shared(self, pays: int, gain: Gain) -> int:
@@ -341,7 +377,9 @@ class Round:
         stake = next((stake for wager, stake in self.table.placed[seat].items() if wager.area is ridden), None)
         if stake is not None and gain.outcome is Outcome.WIN:
             pays = payout(stake, gain)
-            self.events.append(Settled(gain.law, seat, prize.name, 0, gain.outcome, pays, 0, gain.odds, gain.line))
+            self.events.append(
+                Settled(gain.law, seat, prize.name, 0, gain.outcome, pays, 0, gain.odds, gain.line, gain.why)
+            )
 
     def _void(self, step: Void) -> None:
         if step.seat in self.table.void:
@@ -351,12 +389,23 @@ class Round:
         for wager in list(self.table.live[step.seat]):
             if wager not in step.saving:
                 self._take_back_increment(step.seat, wager)
-                self._close(step.seat, wager, VOID.by(self._law))
+                self._close(step.seat, wager, VOID.by(self._law, "the hand is void"))
+
+    def _give_back(self, step: GiveBack) -> None:
+        forfeited = self.table.forfeited[step.seat]
+        while forfeited:
+            wager = forfeited.pop(0)
+            self._take_back_increment(step.seat, wager)
+            stake = self.table.placed[step.seat][wager].total
+            why = "folded, but the round was misdealt"
+            self.events.append(
+                Settled(MISDEALT, step.seat, wager.name, stake, Outcome.VOID, 0, stake, why=why, collected=True)
+            )
 
     def _take_back_increment(self, seat: Seat, wager: Wager) -> None:
         if wager.locked:
             assert self.table.meter is not None
-            self.table.meter = self.table.meter.fed(-self.table.placed[seat][wager].chips)
+            self.table.meter = self.table.meter.fed(-self.table.placed[seat][wager].total)
             self.events.append(Metered(self._law, "wager returned", self.table.meter.cents))
 
     def _gather(self, step: Gather) -> None:
@@ -378,5 +427,6 @@ _PERFORM: dict[type, Callable[[Round, Any], None]] = {
     TurnUp: Round._turn_up,
     Settle: Round._settle,
     Void: Round._void,
+    GiveBack: Round._give_back,
     Gather: Round._gather,
 }

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from pitboss.cards import DECK, Card
 from pitboss.errors import NotationError
+from pitboss.law import reading
 from pitboss.rounds.events import Dealt
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
@@ -14,6 +15,8 @@ from pitboss.rounds.table import Stakes
 from pitboss.stakes.meter import Meter
 
 EMPTY = Meter(Fraction(0), Fraction(0), 0)  # where the cards go does not depend on it
+
+EACH_CARD_ONCE = reading("P.1")
 
 Hands = Mapping[Place, Sequence[Card]]
 
@@ -57,4 +60,4 @@ def _check_hands(places: Sequence[Place], hands: Hands, draws: Sequence[Card]) -
 def check_distinct(cards: Sequence[Card], where: str) -> None:
     if len(set(cards)) < len(cards):
         twice = next(card for place, card in enumerate(cards) if card in cards[:place])
-        raise NotationError(f"{where}: {twice} occurs twice")
+        raise NotationError(f"{where}: {twice} occurs twice", EACH_CARD_ONCE)

@@ -96,7 +96,7 @@ class LastCall(NamedTuple):
 
 
 class Collect(NamedTuple):
-    """These of the seat's wagers are lost."""
+    """These of the seat's wagers are lost by a fold."""
 
     seat: Seat
     wagers: tuple[Wager, ...]
@@ -111,13 +111,13 @@ class Reveal(NamedTuple):
 
 
 class TurnUp(NamedTuple):
-    """So many cards from this place in the deck's order on are the community cards, whatever became of them before.
+    """The cards behind the burned one are the community cards, also those that were found face up.
 
-    Those that are still in the deck are drawn, and one that lies face up there is as good as any.
+    Where none was burned yet, the next card is; unless the deck is taken as it lies, the next that is not face up.
     """
 
-    first: int
     size: int
+    as_it_lies: bool = False
 
 
 class Settle(NamedTuple):
@@ -132,6 +132,12 @@ class Void(NamedTuple):
 
     seat: Seat
     saving: tuple[Wager, ...] = ()
+
+
+class GiveBack(NamedTuple):
+    """The round was misdealt: what the hand lost by a fold goes back too."""
+
+    seat: Seat
 
 
 class Gather(NamedTuple):
@@ -154,5 +160,6 @@ Step = (
     | TurnUp
     | Settle
     | Void
+    | GiveBack
     | Gather
 )

@@ -16,8 +16,9 @@ Stakes = Mapping[Seat, Mapping[Wager, Stake]]
 class Table:
     """Facts only. A script reads them anew at every step and never changes one; the round that performs it does."""
 
-    def __init__(self, house: Any, stakes: Stakes, meter: Meter | None = None) -> None:
+    def __init__(self, house: Any, stakes: Stakes, meter: Meter | None = None, stacks: int = 1) -> None:
         self.house = house
+        self.stacks = stacks  # how many cards an automated shoe gives at once
         self.seats: tuple[Seat, ...] = tuple(sorted(stakes))
         self.placed: dict[Seat, dict[Wager, Stake]] = {seat: dict(stakes[seat]) for seat in self.seats}
         self.live: dict[Seat, list[Wager]] = {seat: list(stakes[seat]) for seat in self.seats}
@@ -27,10 +28,12 @@ class Table:
         self.turned_up: set[Place] = {COMMUNITY}
         self.community_up = 0  # how many of the community cards lie face up
         self.paid: dict[Seat, dict[Wager, int]] = {seat: {} for seat in self.seats}
+        self.forfeited: dict[Seat, list[Wager]] = {seat: [] for seat in self.seats}  # lost by a fold
         self.meter = meter
         self.void: set[Seat] = set()
         self.gathered: set[Place] = set()
         self.found_face_up: list[int] = []  # for each such card, how many had been dealt before it
+        self.misdealt: dict[Place, int] = {}  # how many cards lie where a wrong number was reported and told
         self.dealt = 0
         self.stub: int | None = None  # cards left, once all of the round are out
         self.pending: Decide | None = None
@@ -49,6 +52,11 @@ class Table:
     def in_play(self, seat: Seat) -> bool:
         """The hand is neither void nor in the discard rack."""
         return seat not in self.void and seat not in self.gathered
+
+    @property
+    def has_decided(self) -> bool:
+        """Somebody has."""
+        return any(self.choices.values())
 
     @property
     def clockwise(self) -> Iterator[Seat]:

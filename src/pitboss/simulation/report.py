@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +12,7 @@ from pitboss.simulation.generator import SEEDS
 from pitboss.simulation.question import Prepared, prepared, question
 from pitboss.simulation.sessions import Session, Sessions, told
 from pitboss.simulation.sums import Sums
-from pitboss.simulation.task import STEP, Task, steps, work
+from pitboss.simulation.task import STEP, Step, Task, steps, work
 
 MOST_ROUNDS = 1 << 62
 MOST_WORKERS = 1024
@@ -39,39 +39,58 @@ def simulate(
     cluster: str | None = None,
     watch: Callable[[Told], None] = lambda _: None,
     closely: bool = False,
+    keep_when_interrupted: bool = False,
 ) -> Told:
     """So many rounds, or fewer if the standard error is down to the precision before.
 
-    The sums are looked at after every step, in the order of the rounds, so that it does not matter who dealt them.
+    The sums are looked at after every step, in the order of the rounds, so that it does not matter who dealt them. What
+    the keyboard interrupts is told as far as its steps are complete, if that is wanted.
     """
     _check_numbers(rounds=rounds, seed=seed, workers=workers, session=session)
     _check(rounds, precision, session, bankroll, workers, cluster)
     asked = question(id, house, stakes, wager, strategy)
     seed = secrets.randbelow(SEEDS) if seed is None else seed
-    sums, sessions = Sums(), Sessions()
     with cluster_at(cluster) if cluster is not None else threads(workers or processors()) as crew:
         ready = prepared(asked)
         brought = None if bankroll is None else int(bankroll * ready.unit)
         each = None if session is None else Session(session, brought)
         whole = Task(asked, seed, 0, rounds or MOST_ROUNDS, _step(rounds, session, closely=closely), each)
         work(whole._replace(last=session or 1))  # compiled before the clock runs
-        start = time.perf_counter()
-        for step in steps(crew, whole):
-            sums, sessions = sums.and_(step.sums), sessions.and_(step.sessions)
+
+        def look(sums: Sums) -> bool:
             watch(sums.told(ready.unit))
-            if precision is not None and sums.is_within(Fraction(precision) * ready.unit):
-                break
+            return precision is not None and sums.is_within(Fraction(precision) * ready.unit)
+
+        start = time.perf_counter()
+        dealt, interrupted = _deal(steps(crew, whole), look, keep=keep_when_interrupted)
         taken = time.perf_counter() - start
+    sums = dealt.sums
     return {
         **sums.told(ready.unit),
+        **({"interrupted": True} if interrupted else {}),
         "rounds_per_second": round(sums.rounds / taken),
         **_compared(sums, ready),
         "game": id,
         "per": ready.per,
         "strategy": asked.strategy,
         "seed": seed,
-        **({} if each is None else {"session": told(each, sessions, ready.unit)}),
+        **({} if each is None else {"session": told(each, dealt.sessions, ready.unit)}),
     }
+
+
+def _deal(all_steps: Iterable[Step], look: Callable[[Sums], bool], *, keep: bool) -> tuple[Step, bool]:
+    """The sums of all steps, or of those until a look was enough; and whether the keyboard interrupted them."""
+    dealt = Step(Sums(), Sessions())
+    try:
+        for step in all_steps:
+            dealt = dealt.and_(step)
+            if look(dealt.sums):
+                break
+    except KeyboardInterrupt:
+        if not keep or not dealt.sums.rounds:
+            raise
+        return dealt, True
+    return dealt, False
 
 
 def _compared(sums: Sums, ready: Prepared) -> Told:

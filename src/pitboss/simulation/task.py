@@ -34,6 +34,9 @@ class Step(NamedTuple):
     sums: Sums
     sessions: Sessions
 
+    def and_(self, other: "Step") -> "Step":
+        return Step(self.sums.and_(other.sums), self.sessions.and_(other.sessions))
+
 
 def work(task: Task) -> list[Step]:
     """A worker prepares the question once."""

@@ -34,9 +34,10 @@ class Gain(NamedTuple):
     from_meter: bool = False  # what is paid is taken off the meter
     limit: Limit | None = None
     rivals: tuple["Gain", ...] = ()  # of all these the one that pays most
+    why: str = ""  # in words, what decided it
 
-    def by(self, law: Citation) -> "Gain":
-        return Gain(self.outcome, law, *self[2:])
+    def by(self, law: Citation, why: str = "") -> "Gain":
+        return Gain(self.outcome, law, *self[2:-1], why or self.why)
 
 
 def highest(*gains: Gain) -> Gain:

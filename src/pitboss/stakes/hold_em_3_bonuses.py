@@ -98,6 +98,7 @@ BLIND_SINGLE_TABLES = PayTables(
     },
     laws=dict.fromkeys("ABCDEFGHIJK", law("11(c)i")),
     prizes=dict.fromkeys("ABCDEFGHIJK", SEVEN_CARD_PRIZES),
+    notes={"A prize in dollars is the same for every wager.": reading("B2.34")},
 )
 BLIND_DOUBLE_TABLES = PayTables(
     law("11(c)"),
@@ -119,6 +120,7 @@ THREE_CARD_TABLES = PayTables(
     exact,
     tuple(ThreeCardBonus)[:-1],
     {"A": (100, 50, 30, 5, 4, 1), "B": (100, 40, 30, 5, 4, 1), "C": (50, 40, 30, 6, 3, 1), "D": (100, 40, 30, 6, 3, 1)},
+    notes={"A hand that is not exposed loses, whatever it is.": reading("B2.44")},
     optional=True,
 )
 SIX_CARD_PRIZES: dict[Enum, int] = {
@@ -143,5 +145,6 @@ SIX_CARD_TABLES = PayTables(
         "K": (1000, 200, 50, 25, 20, 10, 5),
     },
     prizes=dict.fromkeys("ABCDEF", SIX_CARD_PRIZES),
+    notes={"Pays the highest single payout, by odds or in dollars.": reading("I.7")},
     optional=True,
 )

@@ -41,13 +41,17 @@ class PayTable:
     law: Citation
     odds: Mapping[Enum, int]
     prizes: Mapping[Enum, int] = field(default_factory=dict)
+    notes: Mapping[str, Citation] = field(default_factory=dict)  # how it is read, in words, and by what
 
     @cached_property
     def gains(self) -> Mapping[Enum, Gain]:
         """What each line gains."""
-        odds = {line: Gain(Outcome.WIN, self.law, odds=odds, line=label(line)) for line, odds in self.odds.items()}
+        odds = {
+            line: Gain(Outcome.WIN, self.law, odds=odds, line=label(line), why=label(line))
+            for line, odds in self.odds.items()
+        }
         prizes = {
-            line: Gain(Outcome.WIN, self.law, prize_cents=cents, line=label(line))
+            line: Gain(Outcome.WIN, self.law, prize_cents=cents, line=label(line), why=label(line))
             for line, cents in self.prizes.items()
         }
         return {**prizes, **odds}
@@ -83,17 +87,20 @@ class PayTables:
         laws: Mapping[str, Citation] | None = None,
         *,
         prizes: Mapping[str, Mapping[Enum, int]] | None = None,
+        notes: Mapping[str, Citation] | None = None,
         optional: bool = False,
     ) -> None:
         self.law = law
         self.sense = sense
         self.lines = lines
+        self.notes = notes or {}
         self.optional = optional
         self.named = {
             name: PayTable(
                 (laws or {}).get(name, law),
                 {line: odds for line, odds in zip(lines, column, strict=True) if odds is not None},
                 (prizes or {}).get(name, {}),
+                self.notes,
             )
             for name, column in columns.items()
         }
@@ -124,7 +131,7 @@ class PayTables:
             {line: figures[line_name(line)] for line in lines if line_name(line) in figures}
             for lines in (self.lines, self.prize_lines)
         )
-        return PayTable(self.law, odds, prizes)
+        return PayTable(self.law, odds, prizes, self.notes)
 
     def check(self, choice: object) -> str | OwnTable:
         """The choice as a house keeps it: the name of a table, or its own one in the order of the lines."""

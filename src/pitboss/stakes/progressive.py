@@ -66,6 +66,7 @@ class PrizeTable:
             share=Fraction(prize.percent, 100),
             sharers=sharers if prize.percent == WHOLE_METER else 1,
             from_meter=prize.from_meter,
+            why=label(hand),
         )
 
 

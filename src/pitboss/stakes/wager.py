@@ -5,7 +5,7 @@ from typing import NamedTuple, Optional
 
 from pitboss.law import Citation, reading
 
-SIDE_MINIMUM = 100
+SIDE_MINIMUM = 100  # where the house sets no other
 NOT_OFFERED = "none"
 POSTED_LIMITS = reading("9.1")
 
@@ -32,11 +32,12 @@ class Wager:
     below: Optional["Wager"] = None
     right_of: Optional["Wager"] = None
     inscription: str = ""
+    called: str = ""  # in words, where the name with its spaces is not
     drawn_by: Citation | None = None  # the paragraph of its place on the felt
 
     @property
     def title(self) -> str:
-        return self.name.replace("_", " ")
+        return self.called or self.name.replace("_", " ")
 
     @property
     def before_the_deal(self) -> bool:
@@ -59,7 +60,7 @@ class Wager:
 
 
 class Stake(NamedTuple):
-    """Chips, and a match play coupon of the same amount or none."""
+    """Chips, and a match play coupon of the same amount or none; for a progressive wager, a chip or a coupon."""
 
     chips: int
     coupon: int = 0

@@ -13,6 +13,7 @@ from pitboss.errors import JournalError, NotationError, NotOffered, TooFewChips,
 from pitboss.floor.books import buy_in, cash_out, wallet
 from pitboss.floor.change import Change
 from pitboss.floor.definition import definition
+from pitboss.floor.equipment import set_up
 from pitboss.floor.in_play import RoundsInPlay
 from pitboss.floor.session import Session
 from pitboss.floor.state import Phase, RoundRecord, TableState, round_from_json
@@ -21,6 +22,7 @@ from pitboss.games import game as game_of
 from pitboss.rounds.equipment import equip
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import house_as_json
+from pitboss.rounds.procedure import SetUp
 from pitboss.rounds.record import read_meter
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.meter import FIRST_METER
@@ -115,28 +117,29 @@ class CasinoFloor:
         """A new table, or one that was closed, with what the licensee chooses for it; its meter goes on from before."""
         game = game_of(game_id)
         chosen = house_as_json(game.house(house))
-        set_up = equip(game, str(chosen["dealing"]), equipment)
+        equipped = equip(game, str(chosen["dealing"]), equipment)
         first = _first_meter(game, house, meter)
 
         def work(draft: Draft) -> Answer:
             before = draft.tables.get(id)
             if before is not None and (before.phase is not Phase.CLOSED or before.game != game_id):
                 raise NotationError(f"there is a table {id} already")
-            state = TableState(id, game_id, chosen, set_up, meter=first)
+            state = TableState(id, game_id, chosen, equipped, meter=first)
             if before is not None:
                 if meter is not None and before.meter is not None:
                     raise NotOffered(
                         "the meter of this table goes on from where it stands", game.meter_law or game.wagering
                     )
-                state = replace(before, house=chosen, equipment=set_up, meter=before.meter or first)
-            return self._keep(draft, state, Session(game, self.world).open(state))
+                state = replace(before, house=chosen, equipment=equipped, meter=before.meter or first)
+            earlier = set_up(before) if before is not None else None
+            return self._keep(draft, state, Session(game, self.world).open(state, earlier))
 
         body = {
             "command": "open",
             "table": id,
             "game": game_id,
             "house": chosen,
-            "equipment": asdict(set_up),
+            "equipment": asdict(equipped),
             "meter": first,
         }
         return self.store.execute(key, body, work)
@@ -144,7 +147,17 @@ class CasinoFloor:
     def close_table(self, key: str, table: str) -> Waiting:
         return self._at(key, table, {"command": "close"}, lambda session, state, _: session.close(state))
 
-    # What the staff does with the cards.
+    # What the staff does with the equipment and the cards.
+
+    def set_up_anew(self, key: str, table: str, dealing: str, equipment: Mapping[str, Any] | None = None) -> Waiting:
+        """Another way of dealing or shuffling at an open table, between two rounds."""
+
+        def does(session: Session, state: TableState, _: Callable[[str], int]) -> Change:
+            session.game.house({"dealing": dealing})  # refused where there is no such way
+            return session.set_up_anew(state, SetUp(dealing, equip(session.game, dealing, equipment)))
+
+        body = {"command": "set up anew", "dealing": dealing, "asked for": dict(equipment or {})}
+        return self._at(key, table, body, does)
 
     def recut(self, key: str, table: str) -> Waiting:
         """A supervisor is not content with the cut."""
@@ -185,9 +198,9 @@ class CasinoFloor:
         body = {"command": "place", "player": player, "bets": dict(bets), "ready": ready}
         return self._at(key, table, body, does, turn)
 
-    def undo(self, key: str, table: str, player: str, *, turn: str = "") -> Waiting:
-        body = {"command": "undo", "player": player}
-        return self._at(key, table, body, lambda session, state, _: session.undo(state, player), turn)
+    def undo(self, key: str, table: str, player: str, wager: str = "", *, turn: str = "") -> Waiting:
+        body = {"command": "undo", "player": player, **({"wager": wager} if wager else {})}
+        return self._at(key, table, body, lambda session, state, _: session.undo(state, player, wager), turn)
 
     def clear(self, key: str, table: str, player: str, *, turn: str = "") -> Waiting:
         body = {"command": "clear", "player": player}
@@ -210,6 +223,23 @@ class CasinoFloor:
         return self._at(
             key, table, body, lambda session, state, held: session.choose(state, player, option, held), turn
         )
+
+    def extend(self, key: str, table: str, player: str, *, turn: str = "") -> Waiting:
+        """More time, once for each betting window and decision."""
+        body = {"command": "extend", "player": player}
+        return self._at(key, table, body, lambda session, state, _: session.extend(state, player), turn)
+
+    # What the dealer does.
+
+    def clock(self, key: str, table: str, runs: bool) -> Waiting:
+        """Whether a clock runs for whoever is waited for."""
+        body = {"command": "clock", "runs": runs}
+        return self._at(key, table, body, lambda session, state, _: session.clock(state, runs))
+
+    def pass_over(self, key: str, table: str, absent: Sequence[int], *, turn: str = "") -> Waiting:
+        """These seats are not waited for: nobody is there."""
+        body = {"command": "pass over", "absent": sorted(absent)}
+        return self._at(key, table, body, lambda session, state, _: session.pass_over(state, absent), turn)
 
     def tick(self, key: str, table: str) -> Waiting:
         """Lets the clock speak at a table."""

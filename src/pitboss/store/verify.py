@@ -1,6 +1,7 @@
 """The audit of a store: its chain, its books, and every round replayed; each fault names its round."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import Connection, Table, select
@@ -102,7 +103,12 @@ def _in_play(connection: Connection, row: Row) -> Iterator[str]:
         )
     )
     yield from faults
-    yield from rounds(told_of(facts, {table.id: {"game": table.state.game, "house": table.state.house}}), [row], [])
+    opened = {
+        "game": table.state.game,
+        "house": table.state.house,
+        "equipment": asdict(table.state.equipment),
+    }
+    yield from rounds(told_of(facts, {table.id: opened}), [row], [])
     yield from transfers(by_command(facts), moved, {}, Moved({table.id: table.state.game}))
     if written(table.state.round) != written(row.record):
         yield f"the table goes on with another round than {row.id}"

@@ -80,7 +80,7 @@ async def advice(casino: Casino, table: str, player: Player) -> Told:
         return {"table": table, "turn": state.turn, **NOT_ASKED}
     moment = moments(game_of(state.game), seen.shown, seen.seat)[-1]
     told = await _advised(casino, game_of(state.game), state.house, moment)
-    return {"table": table, "turn": state.turn, "seat": seen.seat, **told}
+    return {"table": table, "game": state.game, "turn": state.turn, "seat": seen.seat, **told}
 
 
 async def costs(casino: Casino, round: str, player: Player) -> Told:
@@ -95,7 +95,8 @@ async def costs(casino: Casino, round: str, player: Player) -> Told:
         if answer["state"] not in ("ready", "refused", "failed"):
             return {"round": round, "state": answer["state"], "message": answer["message"]}
     decisions = [_decided(moment, answer) for moment, answer in zip(made, told, strict=True)]
-    return {"round": round, "seat": seen.seat, "state": "ready", "decisions": decisions, "score": _score(decisions)}
+    told_of = {"round": round, "game": game.id, "seat": seen.seat, "state": "ready"}
+    return {**told_of, "decisions": decisions, "score": _score(decisions)}
 
 
 async def _advised(casino: Casino, game: Game, house: Mapping[str, Any], moment: Moment) -> Told:

@@ -21,7 +21,7 @@ MOST_ROUNDS = 100
 
 Cents = Annotated[int, Field(strict=True, ge=-MOST_CENTS, le=MOST_CENTS)]
 Name = Annotated[str, Field(min_length=1, max_length=40, pattern="^[a-z0-9_:-]+$")]
-Plain = Literal["undo", "clear", "double", "rebet", "ready", "leave"]
+Plain = Literal["clear", "double", "rebet", "ready", "extend", "leave"]
 Id = Annotated[str, Path(min_length=1, max_length=40)]
 
 
@@ -52,6 +52,10 @@ class Sitting(Command):
 class Placing(Command):
     bets: dict[Name, Cents] = Field(min_length=1, max_length=20, description="cents by wager")
     ready: bool = Field(False, strict=True, description="and no more bets from this seat")
+
+
+class Undoing(Command):
+    wager: Name | Literal[""] = Field("", description="the last chips on this one alone")
 
 
 class Choosing(Command):
@@ -148,12 +152,14 @@ async def _is_there(table: Id, casino: TheCasino) -> None:
     "/tables/{table}/versions",
     response_class=EventSourceResponse,
     tags=["tables"],
+    openapi_extra=OR_NOBODY,
     dependencies=[Depends(_is_there)],  # a stream that has begun cannot be refused
 )
-async def versions(table: Id, casino: TheCasino) -> Any:
-    """A stream of version numbers: fetch the table again at each."""
+async def versions(table: Id, visitor: Anybody, casino: TheCasino) -> Any:
+    """A stream of version numbers: fetch the table again at each. Whoever follows it with a token is at the table."""
     version = casino.floor.table(table).version
-    with casino.hub.watching(table) as watcher:
+    there = casino.presence.line(table, visitor.id if visitor is not None else None)
+    with casino.hub.watching(table) as watcher, there:
         yield ServerSentEvent(data=str(version), id=str(version), event="version")
         async for version in watcher.versions():
             yield ServerSentEvent(data=str(version), id=str(version), event="version")
@@ -172,6 +178,13 @@ async def place(table: Id, asked: Placing, player: AnyPlayer, casino: TheCasino)
     return Version(**await done(placed))
 
 
+@commands.post("/tables/{table}/undo", tags=["play"])
+async def undo(table: Id, asked: Undoing, player: AnyPlayer, casino: TheCasino) -> Version:
+    """Take back the last chips, all that one command has placed; or the last on one wager."""
+    key = _own(player.id, asked.key)
+    return Version(**await done(casino.floor.undo(key, table, player.id, asked.wager, turn=asked.turn)))
+
+
 @commands.post("/tables/{table}/choose", tags=["play"])
 async def choose(table: Id, asked: Choosing, player: AnyPlayer, casino: TheCasino) -> Version:
     """A decision, when it is asked for."""
@@ -181,8 +194,8 @@ async def choose(table: Id, asked: Choosing, player: AnyPlayer, casino: TheCasin
 
 @commands.post("/tables/{table}/{command}", tags=["play"])
 async def plain(table: Id, command: Plain, asked: Command, player: AnyPlayer, casino: TheCasino) -> Version:
-    """Take back the last chips, or all; wager as much again, or what was wagered last; be content with the wagers
-    as they lie; leave, at once or when the round is complete."""
+    """Take back all chips; wager as much again, or what was wagered last; be content with the wagers as they lie;
+    have more time, once for each window and decision; leave, at once or when the round is complete."""
     does = getattr(casino.floor, command)
     return Version(**await done(does(_own(player.id, asked.key), table, player.id, turn=asked.turn)))
 

@@ -96,6 +96,15 @@ def _answer(request: Request, status: int, refusal: Told, headers: Mapping[str, 
     return pages.refused(casino_of(request), visitor(request), status, refusal)
 
 
+def _without_body(send: Send) -> Send:
+    """What a page answers to somebody who wants its headers alone."""
+
+    async def headers_alone(message: Message) -> None:
+        await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+    return headers_alone
+
+
 class Guard:
     """The headers every answer carries, and the size no request exceeds."""
 
@@ -106,6 +115,8 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        if scope["method"] == "HEAD" and not scope["path"].startswith("/api/"):
+            scope, send = {**scope, "method": "GET"}, _without_body(send)
         policy = DOCS_POLICY if scope["path"].startswith(("/docs", "/static-offline-docs")) else POLICY
 
         async def guarded(message: Message) -> None:

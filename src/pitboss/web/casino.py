@@ -23,6 +23,7 @@ from pitboss.store.draft import Player
 from pitboss.store.house import CasinoFloor, hash_of
 from pitboss.web.hub import Hub
 from pitboss.web.odds import Odds
+from pitboss.web.presence import Presence
 from pitboss.web.scene import Looker, RoundNow, Sight, Told, round_scene, scene, sight
 from pitboss.web.waiting import done
 
@@ -39,6 +40,7 @@ class Casino:
     def __init__(self, url: str, world: World) -> None:
         self.world = world
         self.hub = Hub()
+        self.presence = Presence(world)
         self.floor = CasinoFloor(url, world, self.hub.changed)
         self.odds = Odds()
         self._rounds: OrderedDict[tuple[str, int], RoundNow] = OrderedDict()
@@ -107,6 +109,8 @@ class Casino:
         """Whoever asks looks at the table, and the house players keep company with those who look."""
         state = self.floor.table(table)
         self.hub.look(table, self.world.now())
+        if player is not None:
+            self.presence.asks(table, player.id)
         round = self._on_the_table(state)
         players = self.floor.store.committed.players
         return scene(self.session(state), state, round, self.looker(player), players, self.world.now())

@@ -1,28 +1,43 @@
-"""The virtual dealer: lets the clock speak at every table, and the house players move one at a time."""
+"""The virtual dealer: lets the clock speak at every table, waits for no empty chair, and has the house players move."""
 
 import asyncio
 import logging
+from contextlib import suppress
+from typing import NamedTuple
 
-from pitboss.floor.house_player import Move, next_move
-from pitboss.floor.state import TableState
+from pitboss.errors import RuleViolation
+from pitboss.floor.house_player import Move, next_move, visitors_at
+from pitboss.floor.state import Phase, TableState
 from pitboss.floor.world import Milliseconds
+from pitboss.rounds.places import Seat
 from pitboss.web.casino import FIRST_BUY_IN, Casino
+from pitboss.web.presence import A_BLINK, A_MINUTE
 from pitboss.web.waiting import done
 
 LOOK: float = 0.1  # seconds between two looks around the floor
 PAUSE: Milliseconds = 900  # between two moves of house players at a table
 AFTER_A_ROUND: Milliseconds = 5_000  # so that everybody sees how it ended
+SHORT: Milliseconds = 3_000  # what an absent player has for a decision, while another waits
 LEAST_WALLET = 10_000
 
 logger = logging.getLogger(__name__)
+
+
+class Chairs(NamedTuple):
+    """The seats that visitors have taken: where somebody is, where nobody is, and where nobody has been for long."""
+
+    present: frozenset[Seat]
+    absent: frozenset[Seat]
+    gone: frozenset[Seat]
 
 
 class Dealer:
     def __init__(self, casino: Casino) -> None:
         self.casino = casino
         self._not_before: dict[str, Milliseconds] = {}
-        self._seen: dict[str, int] = {}  # the version a house player looked at last
+        self._seen: dict[str, tuple[int, Chairs]] = {}  # what a house player looked at last
         self._rounds: dict[str, int] = {}
+        self._turns: dict[str, tuple[str, Milliseconds]] = {}  # the turn of each table, and when it was seen first
         self._failed: dict[str, int] = {}  # the version at which something went wrong last
 
     async def work(self) -> None:
@@ -42,11 +57,60 @@ class Dealer:
             logger.exception("table %s", state.id)
 
     async def _look_at(self, state: TableState) -> None:
-        now = self.casino.world.now()
-        if (state.deadline is not None and now >= state.deadline) or self.casino.session(state).cards_are_due(state):
-            await done(self.casino.floor.tick(f"tick {state.id} {state.version}", state.id))
-        elif self.casino.hub.is_watched(state.id, now) and now >= self._due(state, now):
-            await self._house_player(state, now)
+        now, chairs = self.casino.world.now(), self._chairs(state)
+        floor, key = self.casino.floor, f"{state.id} {state.version}"
+        if left := sorted(chairs.gone - set(state.leaving)):
+            await done(floor.leave(f"gone {key}", state.id, state.seats[left[0]]))
+        elif chairs.present | chairs.absent and state.timed != self._somebody_else_waits(chairs):
+            await done(floor.clock(f"clock {key}", state.id, not state.timed))
+        elif (state.deadline is not None and now >= state.deadline) or self.casino.session(state).cards_are_due(state):
+            await done(floor.tick(f"tick {key}", state.id))
+        elif absent := self._not_waited_for(state, chairs, now):
+            with suppress(RuleViolation):  # somebody was quicker
+                await done(floor.pass_over(f"pass over {key}", state.id, sorted(absent), turn=state.turn))
+        elif self._may_move(state, now) and now >= self._due(state, now):
+            await self._house_player(state, chairs, now)
+
+    # Whoever is there, and whoever is not.
+
+    def _chairs(self, state: TableState) -> Chairs:
+        visitors = visitors_at(state, self.casino.house_players(state.id))
+        away = {seat: self.casino.presence.away_for(state.id, player) for seat, player in visitors.items()}
+        absent = frozenset(seat for seat, since in away.items() if since >= A_BLINK)
+        gone = frozenset(seat for seat, since in away.items() if since >= A_MINUTE)
+        return Chairs(frozenset(visitors) - absent, absent, gone)
+
+    def _somebody_else_waits(self, chairs: Chairs) -> bool:
+        """Nobody is hurried for the sake of house players."""
+        return len(chairs.present) > 1
+
+    def _not_waited_for(self, state: TableState, chairs: Chairs, now: Milliseconds) -> frozenset[Seat]:
+        """The empty chairs without which the table goes on now."""
+        if state.phase is Phase.WAGERS_OPEN:
+            there = state.seats.keys() - chairs.absent
+            return chairs.absent if state.ready and there <= set(state.ready) else frozenset()
+        if state.phase is Phase.CLOSED or not chairs.absent:
+            return frozenset()
+        asked = self._asked(state)
+        has_had_time = bool(chairs.present) and now - self._since(state, now) >= SHORT
+        return frozenset({asked}) & (chairs.absent if has_had_time else chairs.gone)
+
+    def _asked(self, state: TableState) -> Seat:
+        pending = self.casino.session(state).round_of(state).pending
+        assert pending is not None
+        return pending.seat
+
+    def _since(self, state: TableState, now: Milliseconds) -> Milliseconds:
+        """When this turn was seen first."""
+        if self._turns.get(state.id, ("", 0))[0] != state.turn:
+            self._turns[state.id] = state.turn, now
+        return self._turns[state.id][1]
+
+    # House players.
+
+    def _may_move(self, state: TableState, now: Milliseconds) -> bool:
+        """House players bet for somebody who looks on; a round that was begun is played to its end."""
+        return state.phase is Phase.IN_PLAY or self.casino.hub.is_watched(state.id, now)
 
     def _due(self, state: TableState, now: Milliseconds) -> Milliseconds:
         """House players wait a moment when a round has ended."""
@@ -55,11 +119,11 @@ class Dealer:
             self._not_before[state.id] = now + AFTER_A_ROUND
         return self._not_before.get(state.id, 0)
 
-    async def _house_player(self, state: TableState, now: Milliseconds) -> None:
-        if self._seen.get(state.id) == state.version:
+    async def _house_player(self, state: TableState, chairs: Chairs, now: Milliseconds) -> None:
+        if self._seen.get(state.id) == (state.version, chairs):
             return
-        self._seen[state.id] = state.version
-        move = next_move(self.casino.session(state), state, self.casino.house_players(state.id))
+        self._seen[state.id] = state.version, chairs
+        move = next_move(self.casino.session(state), state, self.casino.house_players(state.id), chairs.absent)
         if move is not None:
             await self._move(state, move)
             self._not_before[state.id] = now + PAUSE

@@ -35,6 +35,8 @@ class Lane(APIRoute):
         player = player_among(casino, headers)
         given = {name: _checked(("path", name), check, named[name]) for name, check in self._named.items()}
         asked = _checked(("body",), self._read, body)
+        if "table" in given:
+            casino.presence.asks(given["table"], player.id)
         answer = await self.endpoint(asked=asked, player=player, casino=casino, **given)
         return bytes(answer.model_dump_json(), "utf-8")
 

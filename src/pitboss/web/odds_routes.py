@@ -5,14 +5,16 @@ from fractions import Fraction
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from pitboss.games import game as game_of
 from pitboss.stakes.cents import dollars
 from pitboss.store.draft import Player
 from pitboss.web.advice import advice, costs, odds
 from pitboss.web.api import OR_NOBODY, REFUSALS, Id
 from pitboss.web.casino import Casino
 from pitboss.web.pages import page, render, templates
-from pitboss.web.scene import Told, option_title
+from pitboss.web.scene import Told
 from pitboss.web.visitors import Anybody, AnyPlayer, TheCasino
+from pitboss.web.words import option_words
 
 MINUS = "\N{MINUS SIGN}"
 A_MOMENT = "2"  # seconds until a page without script looks again
@@ -97,7 +99,6 @@ templates.filters |= {
     "percent": _percent,
     "average": _average,
     "signed_average": _signed_average,
-    "option_title": option_title,
-    "lower_first": lambda text: text[:1].lower() + text[1:],
+    "option": lambda name, game: option_words(game_of(game), name),
     "cents_shown": lambda cents: f"{float(Fraction(cents)):.4f}",
 }

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.printing.chips import chips_svg
-from pitboss.printing.felt import element, escape
+from pitboss.printing.felt import LAMP, element, escape
 from pitboss.printing.geometry import (
     CARD_HEIGHT,
     CARD_WIDTH,
@@ -13,6 +13,7 @@ from pitboss.printing.geometry import (
     Spot,
     card_areas,
     card_spot,
+    lamp_spot,
     seat_spot,
     wager_spot,
 )
@@ -21,6 +22,7 @@ from pitboss.rounds.game import Game
 from pitboss.rounds.places import COMMUNITY, DEALER
 from pitboss.rounds.steps import stays_in
 from pitboss.stakes.cents import dollars
+from pitboss.stakes.wager import Wager
 from pitboss.web.scene import Told
 
 PLATE = 42  # the height of a name at the rail
@@ -35,6 +37,7 @@ def overlay(game: Game, house: Any, seats: list[Told], round: Told | None, free_
         [
             *_cards(game, house, round),
             *_chips(game, seats, round),
+            *_lamps(game, seats, round),
             *_settled(game, seats, round),
             *_worth(game, house, round),
             *_names(game, seats, round, free_to_sit),
@@ -60,14 +63,31 @@ def _lies_folded(hand: Told) -> bool:
 
 
 def _chips(game: Game, seats: list[Told], round: Told | None) -> Iterator[str]:
-    """The wagers of the round in play; between two rounds, those for the next one."""
+    """On the betting areas; what an acceptor took is in the inventory once no more bets are taken."""
     in_play = round is not None and not round["over"]
-    lie = {hand["seat"]: hand["chips"] for hand in round["hands"]} if in_play and round else {}
+    for position, wager, cents in _wagered(game, seats, round):
+        if not (wager.locked and in_play):
+            yield _at(f"chips-{position}-{wager.name}", _on(game, wager.name, position), chips_svg(cents), "chips")
+
+
+def _lamps(game: Game, seats: list[Told], round: Told | None) -> Iterator[str]:
+    """An acceptor's light is on from the chip until its wager is settled."""
+    for position, wager, _ in _wagered(game, seats, round):
+        if wager.locked:
+            light = element("circle", class_="lamp on", r=LAMP)
+            yield _at(f"lamp-{position}-{wager.name}", lamp_spot(game, wager, position), light, "light")
+
+
+def _wagered(game: Game, seats: list[Told], round: Told | None) -> Iterator[tuple[int, Wager, int]]:
+    """The wagers of the round in play; between two rounds, those for the next one."""
+    lie = {hand["seat"]: hand["chips"] for hand in round["hands"]} if round is not None and not round["over"] else {}
     for seat in seats:
         lie.setdefault(seat["seat"], seat["bets"])
     for position, placed in lie.items():
         for name, cents in placed.items():
-            yield _at(f"chips-{position}-{name}", _on(game, name, position), chips_svg(cents), "chips")
+            wager = game.wager(name)
+            assert wager is not None
+            yield position, wager, cents
 
 
 def _settled(game: Game, seats: list[Told], round: Told | None) -> Iterator[str]:
@@ -121,7 +141,7 @@ def _names(game: Game, seats: list[Told], round: Told | None, free_to_sit: bool)
         hand = results.get(position)
         if hand is not None and hand["lines"] and not seat["bets"]:
             came_out = _came_out(hand["net"])
-            said = f"{came_out} {_signed(hand['net'])}" if hand["net"] else came_out
+            said = f"{came_out} {dollars(abs(hand['net']))}" if hand["net"] else came_out
             below = Spot(spot.x, spot.y + PLATE + 2)
             yield _at_the_rail(f"result-{number}-{position}", below, said, f"result {came_out}")
 

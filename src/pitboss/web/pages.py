@@ -1,5 +1,6 @@
 """The pages: templates over what the view shows; a game brings no page of its own."""
 
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import quote
@@ -7,31 +8,39 @@ from urllib.parse import quote
 from fastapi import APIRouter, Form, Query, Request
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from pitboss.cards import Card
 from pitboss.errors import NotationError, NotEntered, PitbossError
+from pitboss.floor import clock
 from pitboss.floor.in_play import house_of
-from pitboss.floor.session import BETTING_WINDOW, TURN
-from pitboss.floor.state import Phase
+from pitboss.floor.state import TableState
 from pitboss.floor.world import new_id
 from pitboss.games import game as game_of
 from pitboss.law import Citation
 from pitboss.printing import chips, felt, playing_card
 from pitboss.printing.geometry import cards_dealt, places_in_the_middle, rows
+from pitboss.printing.how_to_play import how_to_play
+from pitboss.printing.remedies import remedies
 from pitboss.printing.sign import blocks, notices
+from pitboss.readings import every_reading
 from pitboss.stakes.cents import dollars
+from pitboss.stakes.meter import stored
 from pitboss.store.draft import Player
 from pitboss.store.house import Waiting
 from pitboss.web.advice import known_edges, known_odds
 from pitboss.web.casino import FIRST_BUY_IN, MOST_NAME, Casino
-from pitboss.web.keys import option_keys
+from pitboss.web.keys import in_order, option_keys
+from pitboss.web.laws import Laws, cite
+from pitboss.web.moments import moments
 from pitboss.web.overlay import overlay
 from pitboss.web.refusals import status_of, told
 from pitboss.web.scene import Told, gist
 from pitboss.web.visitors import Anybody, AnyPlayer, OurOwnPage, TheCasino, remember
 from pitboss.web.waiting import done
+from pitboss.web.words import card_spoken, option_words
 
 HERE = Path(__file__).parent
 LICENSEE = "pitboss"
@@ -55,7 +64,7 @@ templates = Environment(
 
 
 def render(name: str, status: int = 200, **context: Any) -> HTMLResponse:
-    return HTMLResponse(templates.get_template(name).render(context), status)
+    return HTMLResponse(templates.get_template(name).render({"laws": Laws(), **context}), status)
 
 
 # What the templates can say.
@@ -77,7 +86,7 @@ def _option_value(name: str, value: Any) -> str:
     """An option of the licensee as a reader expects it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return dollars(value) if name in ("minimum", "maximum") else str(value)
+    return dollars(value) if name in ("minimum", "maximum", "side_minimum") else str(value)
 
 
 def _title(name: str) -> str:
@@ -94,6 +103,11 @@ def _chip(cents: int) -> Markup:
     return Markup(chips.chip_svg(cents))
 
 
+def _stack(cents: int) -> Markup:
+    """Chips on a betting place."""
+    return Markup(f'<svg class="stack" viewBox="-34 -40 68 74" aria-hidden="true">{chips.chips_svg(cents)}</svg>')
+
+
 def _card_names(cards: list[Card | None]) -> str:
     return ", ".join(map(playing_card.card_name, cards))
 
@@ -102,14 +116,23 @@ def _outcome(net: int) -> str:
     return "won" if net > 0 else "lost" if net < 0 else "even"
 
 
-def _came_to(line: Told) -> Markup:
-    """A settled wager in a word and an amount with its sign, for a place with room for no more."""
+def _came_to(line: Told) -> str:
+    """A settled wager in a word and an amount, for a place with room for no more."""
     match line["outcome"]:
         case "win":
-            return Markup("won <b>+{}</b>").format(dollars(line["pays"]))
+            return f"won {dollars(line['pays'])}"
         case "lose":
-            return Markup("lost <b>\N{MINUS SIGN}{}</b>").format(dollars(line["stake"]))
-    return Markup("<b>{}</b> back").format(dollars(line["returned"]))
+            return f"lost {dollars(line['stake'])}"
+    return f"{dollars(line['returned'])} back"
+
+
+def _came_out(net: int) -> str:
+    """What a round came to."""
+    return f"won {dollars(net)}" if net > 0 else f"lost {dollars(-net)}" if net < 0 else "even"
+
+
+def _chosen(option: str, game: str) -> str:
+    return option_words(game_of(game), option, card_spoken)
 
 
 templates.filters |= {
@@ -124,6 +147,10 @@ templates.filters |= {
     "card_names": _card_names,
     "outcome": _outcome,
     "came_to": _came_to,
+    "came_out": _came_out,
+    "chosen": _chosen,
+    "stack": _stack,
+    "cite": cite,
 }
 
 
@@ -141,11 +168,20 @@ async def live_floor(visitor: Anybody, casino: TheCasino) -> Response:
 
 
 def _floor(casino: Casino, visitor: Player | None) -> Told:
-    tables = [
-        {**casino.placard(state), "felt": _felt(casino, state.id), "edges": known_odds(casino, state)}
-        for state in casino.floor.tables()
-    ]
-    return {"tables": tables, **_visitor(casino, visitor)}
+    tables = [{**casino.placard(state), **_in_short(state)} for state in casino.floor.tables()]
+    edges = {state.id: known_odds(casino, state) for state in casino.floor.tables()}
+    return {"tables": tables, "edges": edges, **_visitor(casino, visitor)}
+
+
+def _in_short(state: TableState) -> Told:
+    """What a game is, from the cards it deals and the wagers it takes."""
+    game, house = game_of(state.game), house_of(game_of(state.game), state.house)
+    return {
+        "room": cards_dealt(game, house),
+        "draws": game.draws,
+        "side": [wager.title for wager in game.wagers if wager.side and wager.is_offered(house)],
+        "meter": stored(state.meter).cents if state.meter is not None else None,
+    }
 
 
 @router.post("/enter", dependencies=[OurOwnPage])
@@ -233,10 +269,14 @@ def _deed(casino: Casino, table: str, player: Player, key: str, do: str, turn: s
     if what == "sit" and which.isdecimal() and len(which) < 3:
         return floor.sit(key, table, player.id, int(which))
     if what == "place":
-        return floor.place(key, table, player.id, {which: chip}, turn=turn)
+        wager = game_of(floor.table(table).game).wager(which)
+        amount = wager.exactly if wager is not None and wager.exactly else chip
+        return floor.place(key, table, player.id, {which: amount}, turn=turn)
+    if what == "undo" and which:
+        return floor.undo(key, table, player.id, which, turn=turn)
     if what == "choose":
         return floor.choose(key, table, player.id, which, turn=turn)
-    if what in ("undo", "clear", "double", "rebet", "ready", "leave"):
+    if what in ("undo", "clear", "double", "rebet", "ready", "extend", "leave"):
         waiting: Waiting = getattr(floor, what)(key, table, player.id, turn=turn)
         return waiting
     raise NotationError("there is no such button")
@@ -259,10 +299,11 @@ def _table(casino: Casino, table: str, visitor: Player | None, refusal: Told | N
         "mine": seen["seats"][you["seat"] - 1] if you and you["seat"] else None,
         "hands": hands,
         "own": hands.get(shown["your_seat"]) if shown else None,
+        "options": in_order(you["options"]) if you else [],
+        "moments": moments(shown["log"], shown["your_seat"]) if shown and shown["over"] else {},
         "middle": places_in_the_middle(game, house),
         "room": cards_dealt(game, house),
-        "least": {wager["name"]: wager["minimum"] for wager in seen["wagers"]},
-        "whole": TURN if seen["phase"] == Phase.IN_PLAY else BETTING_WINDOW,
+        "whole": clock.window(state),
         "rows": [[wager for wager in row if wager.is_offered(house)] for row in rows(game)],
         "lie_on": {
             area.name: [each.name for each in game.wagers if area in (each, each.instead_of)] for area in game.wagers
@@ -275,26 +316,30 @@ def _table(casino: Casino, table: str, visitor: Player | None, refusal: Told | N
     }
 
 
-def _felt(casino: Casino, table: str) -> Markup:
-    state = casino.floor.table(table)
-    game = game_of(state.game)
-    return Markup(felt.felt_svg(game, house_of(game, state.house), LICENSEE))
-
-
 @router.get("/tables/{table}/rules")
 async def rules(table: str, visitor: Anybody, casino: TheCasino) -> Response:
     state = casino.floor.table(table)
     game = game_of(state.game)
     house = house_of(game, state.house)
+    steps = await run_in_threadpool(how_to_play, game, house)  # both perform many rounds, the first time
     return render(
         "rules.html",
         table=table,
         game=game,
+        steps=steps,
+        remedies=await run_in_threadpool(remedies, game, house),
         house={name: _option_value(name, value) for name, value in state.house.items()},
         blocks=list(blocks(game, house)),
         notices=notices(game, house),
         **_visitor(casino, visitor),
     )
+
+
+@router.get("/readings")
+async def readings(visitor: Anybody, casino: TheCasino) -> Response:
+    """All of them, each where a citation of it leads."""
+    subjects = [(subject, list(of)) for subject, of in groupby(every_reading(), lambda reading: reading["subject"])]
+    return render("readings.html", subjects=subjects, **_visitor(casino, visitor))
 
 
 # What was played.

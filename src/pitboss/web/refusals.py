@@ -7,6 +7,7 @@ from pitboss.errors import (
     HouseRefused,
     JournalError,
     KeyUsed,
+    NoMoreTime,
     NotationError,
     NotEntered,
     NotOurPage,
@@ -25,6 +26,7 @@ STATUS: Mapping[type[PitbossError], int] = {
     UnknownGame: 404,
     RuleViolation: 409,
     TooFewChips: 409,
+    NoMoreTime: 409,
     KeyUsed: 409,
     JournalError: 503,
 }

@@ -11,9 +11,9 @@ from pitboss.floor.state import Phase, RoundRecord, TableState, amounts
 from pitboss.floor.world import Milliseconds
 from pitboss.law import Citation, paragraphs, readings
 from pitboss.printing.sign import odds_to
-from pitboss.printing.transcript import hand_line, outcome, told
+from pitboss.printing.transcript import hand_line, outcome
 from pitboss.rounds.betting import least_cents
-from pitboss.rounds.events import Event, Hidden, Metered, Settled
+from pitboss.rounds.events import Event, Hidden, Metered, Settled, last_words
 from pitboss.rounds.game import Game
 from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat
 from pitboss.rounds.view import view
@@ -22,10 +22,9 @@ from pitboss.stakes.meter import stored
 from pitboss.stakes.wager import Wager
 from pitboss.store.draft import Player
 from pitboss.web.picture import Picture, picture
+from pitboss.web.words import card_sign, card_spoken, matters, option_words, sentence
 
 Told = dict[str, Any]
-
-SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 class Looker(NamedTuple):
@@ -109,19 +108,32 @@ def round_scene(game: Game, house: Any, round: RoundNow, seen: Sight, players: M
         "dealer": _hand(game, house, drawn, DEALER),
         "community": _hand(game, house, drawn, COMMUNITY),
         "hands": [_player_hand(game, house, drawn, record, seat, players) for seat in sorted(record.players)],
-        "log": log(game, house, seen.shown),
+        "log": log(game, house, seen, names_of(record, players)),
     }
 
 
-def log(game: Game, house: Any, shown: Sequence[Event]) -> list[Told]:
-    """A sentence for each event, as it is read and as it is spoken."""
-    lines, community = [], Picture()
-    for event in shown:
-        community.show(event)
-        law = None if isinstance(event, Hidden) else event.law
-        text = told(game, house, event, community.community)
-        spoken = told(game, house, event, community.community, lambda card: card.name)
-        lines.append({"law": law, "text": text, "spoken": spoken})
+def names_of(record: RoundRecord, players: Mapping[str, Player]) -> dict[Seat, str]:
+    return {seat: players[id].name for seat, id in record.players.items() if id in players}
+
+
+def log(game: Game, house: Any, seen: Sight, names: Mapping[Seat, str]) -> list[Told]:
+    """A sentence for each event, as it is read and as it is spoken, and whether it matters to whoever looks."""
+    lines, drawn = [], Picture()
+    for event in seen.shown:
+        drawn.show(event)
+        text, spoken = (
+            sentence(game, house, event, drawn.community, names, write) for write in (card_sign, card_spoken)
+        )
+        told = {
+            "event": type(event).__name__,
+            "law": None if isinstance(event, Hidden) else event.law,
+            "place": getattr(event, "place", getattr(event, "seat", None)),
+            "wager": getattr(event, "wager", None),
+            "text": text,
+            "spoken": spoken,
+            "matters": matters(event, seen.seat),
+        }
+        lines.append(told)
     return lines
 
 
@@ -133,16 +145,15 @@ def gist(law: str) -> str:
     return paragraphs()[law].gist if law in paragraphs() else ""
 
 
-def option_title(name: str) -> str:
-    """As a button says it; a card that is given back is shown in short."""
-    what, _, given = name.replace("_", " ").partition(":")
-    return (
-        f"{what.capitalize()} for {given[0].replace('T', '10')}{SUIT_SIGNS[given[1]]}" if given else what.capitalize()
-    )
+def _option(game: Game, name: str, cents: int, law: Citation, balance: int) -> Told:
+    """As a button says it, and as it is spoken."""
+    title, spoken = (_capital(option_words(game, name, write)) for write in (card_sign, card_spoken))
+    within = cents <= balance
+    return {"name": name, "title": title, "spoken": spoken, "cents": cents, "law": law, "within_wallet": within}
 
 
-def _option(name: str, cents: int, law: Citation, balance: int) -> Told:
-    return {"name": name, "title": option_title(name), "cents": cents, "law": law, "within_wallet": cents <= balance}
+def _capital(said: str) -> str:
+    return said[:1].upper() + said[1:]
 
 
 def _shown(game: Game, house: Any) -> list[Wager]:
@@ -156,6 +167,7 @@ def _wager(wager: Any, house: Any) -> Told:
         "title": wager.title,
         "before_the_deal": wager.before_the_deal,
         "side": wager.side,
+        "exactly": wager.exactly,
         "minimum": least_cents(house, wager, alone=not wager.side),
         "law": wager.law,
     }
@@ -182,12 +194,12 @@ def _you(session: Session, state: TableState, seen: Sight | None, looker: Looker
         "balance": looker.balance,
         "seat": own,
         "have": _you_have(session.game, house, seen),
-        "can": _can(session, state, looker, own),
+        "can": _can(session, state, seen, looker, own),
         "objection": _objection(session, state, own),
         "refused": _refused(state, own),
         "rebet": sum(state.rebets.get(own, {}).values()) if own is not None else 0,
         "double": sum(session.doubling(state, own).values()) if own is not None else 0,
-        "options": _options(seen, looker.balance),
+        "options": _options(session.game, seen, looker.balance),
     }
 
 
@@ -197,19 +209,23 @@ def _you_have(game: Game, house: Any, seen: Sight | None) -> str:
     return hand_line(game, house, seen.drawn.known(seen.seat), seen.drawn.community)
 
 
-def _options(seen: Sight | None, balance: int) -> list[Told]:
+def _options(game: Game, seen: Sight | None, balance: int) -> list[Told]:
     """What may be chosen now, and what it takes from the wallet."""
     if seen is None or seen.over or seen.drawn.asked is None or seen.drawn.asked.seat != seen.seat:
         return []
     asked = seen.drawn.asked
-    return [_option(name, cents, asked.law, balance) for name, cents in zip(asked.options, asked.takes, strict=True)]
+    offered = zip(asked.options, asked.takes, strict=True)
+    return [_option(game, name, cents, asked.law, balance) for name, cents in offered]
 
 
-def _can(session: Session, state: TableState, looker: Looker, own: Seat | None) -> list[str]:
+def _can(session: Session, state: TableState, seen: Sight | None, looker: Looker, own: Seat | None) -> list[str]:
     """The commands that would not be refused; how much is placed is another matter."""
     if own is None:
         return ["sit"]
     can = ["leave"]
+    asked = seen.drawn.asked if seen is not None and state.round is not None else None
+    if state.deadline is not None and not state.extended and (asked is None or asked.seat == own):
+        can.append("extend")
     if state.phase is Phase.WAGERS_OPEN:
         can.append("place")
         can += [name for name in ("rebet", "double") if _is_accepted(getattr(session, name), state, looker)]
@@ -256,7 +272,7 @@ def _player_hand(
     game: Game, house: Any, drawn: Picture, record: RoundRecord, seat: Seat, players: Mapping[str, Player]
 ) -> Told:
     player = players.get(record.players[seat])
-    lines = drawn.lines.get(seat, [])
+    lines = last_words(drawn.lines.get(seat, []))
     return {
         "seat": seat,
         "player": player.name if player else None,
@@ -281,6 +297,7 @@ def line_told(line: Settled) -> Told:
         "line": line.line,
         "law": line.law,
         "gist": gist(line.law),
+        "why": line.why,
         "text": _line_text(line),
     }
 

@@ -61,11 +61,15 @@ def _casino(store: str) -> Casino:
 
 
 def _listen(port: int) -> socket.socket:
+    if not 0 <= port < 1 << 16:
+        raise NotationError(f"--port {port}: give a number from 0 to 65535")
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((HOST, port))
         listening.listen()
-    except (OSError, OverflowError):
-        raise NotationError(f"port {port} is taken or not allowed: choose another with --port") from None
+    except PermissionError:
+        raise NotationError(f"port {port} is not open to you: choose one from 1024 up with --port") from None
+    except OSError:
+        raise NotationError(f"port {port} is taken: choose another with --port") from None
     return listening

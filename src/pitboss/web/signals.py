@@ -7,7 +7,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from pitboss.errors import PitbossError
 from pitboss.web.hub import FLOOR, Watcher
-from pitboss.web.visitors import casino_of, check_origin
+from pitboss.web.visitors import casino_of, check_origin, visitor
 
 GOING_AWAY, NOT_ALLOWED = 1001, 1008
 
@@ -32,8 +32,10 @@ async def _signal(socket: WebSocket, table: str) -> None:
     except PitbossError as refusal:
         await socket.close(NOT_ALLOWED, refusal.message)
         return
+    player = visitor(socket)
     await socket.accept()
-    with casino.hub.watching(table) as watcher, suppress(WebSocketDisconnect):
+    there = casino.presence.line(table, player.id if player is not None else None)
+    with casino.hub.watching(table) as watcher, there, suppress(WebSocketDisconnect):
         watcher.tell(version)
         listening = asyncio.create_task(_listen(socket, watcher))
         try:

@@ -1,16 +1,18 @@
 """The rounds: each is kept as the journal tells of it, and replays to what was journalled, promised and settled."""
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.cards import cards
 from pitboss.errors import PitbossError
+from pitboss.floor.definition import definition
 from pitboss.floor.in_play import replayed, written_meter
 from pitboss.floor.shuffle import commitment
 from pitboss.floor.state import RoundRecord, by_seat
 from pitboss.games import game as game_of
-from pitboss.rounds.events import Settled, as_json
+from pitboss.rounds.events import Settled, as_json, last_words
 from pitboss.rounds.round import Round
 from pitboss.store.audit.rows import Row, tried
 from pitboss.store.chain import written
@@ -34,6 +36,8 @@ def told_of(journal: Iterable[Row], tables: Mapping[str, Mapping[str, Any]] | No
         kind, round = row.body["fact"], row.body.get("round")
         if kind == "opened":
             openings[row.gaming_table] = row.body
+        elif kind == "set up anew":
+            openings[row.gaming_table] = _set_up_anew(openings.get(row.gaming_table, {}), row.body)
         elif kind == "round opened":
             told[round] = Told(row.gaming_table, openings.get(row.gaming_table, {}), row.body, [], [])
         elif kind == "event" and round in told:
@@ -41,6 +45,11 @@ def told_of(journal: Iterable[Row], tables: Mapping[str, Mapping[str, Any]] | No
         elif kind == "round closed" and round in told:
             told[round].closed.append(row.body)
     return told
+
+
+def _set_up_anew(opening: Mapping[str, Any], body: Mapping[str, Any]) -> Mapping[str, Any]:
+    house = {**opening.get("house", {}), "dealing": body["dealing"]}
+    return {**opening, "house": house, "equipment": body["equipment"]}
 
 
 def rounds(told: Mapping[str, Told], rows: Sequence[Row], seats: Sequence[Row]) -> Iterator[str]:
@@ -69,16 +78,22 @@ def _round(row: Row, told: Told | None, seats: Sequence[Row]) -> Iterator[str]:
     except (PitbossError, LookupError, ValueError) as error:
         yield f"does not replay: {error}"
         return
+    if told.opened["commitment"] != commitment(record.salt, cards(record.order)):
+        yield "its cards are not those that were committed to"
+    if row.ended is None or row.definition == definition(row.game):
+        yield from _replayed(row, round, told)
+    yield from _seats(row, told, seats)
+
+
+def _replayed(row: Row, round: Round, told: Told) -> Iterator[str]:
+    """What the round comes to when it is performed again. One that was settled by other rules is not held to these."""
     events = [written({"fact": "event", "round": row.id, "event": as_json(event)}) for event in round.events]
     if events != told.events:
         yield "replays to other events than were journalled"
     if row.ended is not None and row.ended != round.ended:
         yield f"ended {row.ended}, and replays to {round.ended}"
-    if told.opened["commitment"] != commitment(record.salt, cards(record.order)):
-        yield "its cards are not those that were committed to"
     if any(closed["meter"] != written_meter(round) for closed in told.closed):
         yield "its meter is not what was journalled"
-    yield from _seats(row, round, seats)
 
 
 def _kept(row: Row, told: Told) -> Iterator[str]:
@@ -93,6 +108,8 @@ def _kept(row: Row, told: Told) -> Iterator[str]:
         "players": (record.players, by_seat(opened["players"])),
         "stakes": (record.stakes, by_seat(opened["stakes"])),
         "meter": (record.meter, opened["meter"]),
+        "locked wagers": (record.locked, by_seat(opened.get("locked", {}))),
+        "stacks": (record.stacks or "none", told.table["equipment"].get("stacks", "none")),
         "count of events": (record.told, len(told.events)),
         "end": ([row.ended] if row.ended is not None else [], [closed["ended"] for closed in told.closed]),
     }
@@ -103,12 +120,18 @@ def _kept(row: Row, told: Told) -> Iterator[str]:
             yield f"its {what} is not what was journalled"
 
 
-def _seats(row: Row, round: Round, seats: Sequence[Row]) -> Iterator[str]:
+def _seats(row: Row, told: Told, seats: Sequence[Row]) -> Iterator[str]:
     """Who played, and what it came to, as the players' histories show it."""
     came_to = dict.fromkeys(row.record.players, (0, 0)) if row.ended is not None else {}
-    for line in (event for event in round.events if isinstance(event, Settled) and came_to):
+    for line in last_words(_settled(told)) if came_to else ():
         staked, net = came_to[line.seat]
         came_to[line.seat] = (staked + line.stake, net + line.pays + line.returned - line.stake)
     played = {seat: (row.record.players[seat], *sums) for seat, sums in came_to.items()}
     if {seat.position: (seat.player, seat.staked, seat.net) for seat in seats} != played:
         yield "its seats are kept with other players or results than it settles to"
+
+
+def _settled(told: Told) -> Iterator[Settled]:
+    for event in (json.loads(body)["event"] for body in told.events):
+        if event.pop("event") == "settled":
+            yield Settled(**event)

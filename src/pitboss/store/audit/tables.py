@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
-from pitboss.floor.session import but_for, give_up, is_counted
-from pitboss.floor.state import Phase, RoundRecord, TableState, amounts, by_seat
+from pitboss.floor.session import give_up, is_counted
+from pitboss.floor.state import Phase, RoundRecord, TableState, amounts, but_for, by_seat
 from pitboss.rounds.equipment import Equipment
 from pitboss.rounds.procedure import removal
 from pitboss.store.audit.rows import Row, tried
@@ -57,17 +57,30 @@ def _differences(kept: TableState, told: TableState) -> Iterator[str]:
         if name == "bets":  # in which order they were placed, the journal does not tell
             is_value, was_told = ({seat: amounts(bets) for seat, bets in each.items()} for each in (is_value, was_told))
         if name == "spread":
-            was_told = told.phase is not Phase.CLOSED and not told.seats
+            was_told = told.phase is not Phase.CLOSED and not told.seats and not told.pre_shuffled
         if name not in _UNTOLD and written(is_value) != written(was_told):
             of = f" (round {was_told.id})" if isinstance(was_told, RoundRecord) else ""
             yield f"its {name} is not what was journalled{of}"
-    if (kept.deadline is None) != (not told.bets and told.round is None):
+    waited_for = told.timed and (told.bets or told.round is not None)
+    if (kept.deadline is not None) != bool(waited_for):
         yield "somebody is waited for without a deadline, or nobody with one"
 
 
 def _opened(state: TableState, body: Body, _: Records) -> TableState:
     chosen = {name: body[name] for name in ("game", "house", "meter")}
-    return state.with_(**chosen, equipment=Equipment(**body["equipment"]), phase=Phase.WAGERS_OPEN)
+    equipment = Equipment(**body["equipment"])
+    return state.with_(**chosen, equipment=equipment, pre_shuffled=equipment.pre_shuffled, phase=Phase.WAGERS_OPEN)
+
+
+def _set_up_anew(state: TableState, body: Body, _: Records) -> TableState:
+    equipment = Equipment(**body["equipment"])
+    house = {**state.house, "dealing": body["dealing"]}
+    pre_shuffled = equipment.pre_shuffled and not state.seats
+    return state.with_(house=house, equipment=equipment, pre_shuffled=pre_shuffled)
+
+
+def _seated(state: TableState, body: Body, _: Records) -> TableState:
+    return state.with_(seats={**state.seats, body["seat"]: body["player"]}, pre_shuffled=False)
 
 
 def _placed(state: TableState, body: Body, _: Records) -> TableState:
@@ -84,7 +97,8 @@ def _with_chips(state: TableState, seat: int, chips: Mapping[str, int]) -> Table
     """Where nothing is left, no bets are."""
     lie = {name: cents for name, cents in amounts((*state.bets.get(seat, ()), chips)).items() if cents}
     bets = {**but_for(state.bets, seat), **({seat: (lie,)} if lie else {})}
-    return state.with_(bets=bets, ready=tuple(other for other in state.ready if other != seat))
+    ready = tuple(other for other in state.ready if other != seat)
+    return state.with_(bets=bets, ready=ready, extended=state.extended and bool(bets))
 
 
 def _bets_refused(state: TableState, body: Body, _: Records) -> TableState:
@@ -115,9 +129,17 @@ def _round_closed(state: TableState, body: Body, records: Records) -> TableState
     )
 
 
+def _goes_on(state: TableState, _: Body, __: Records) -> TableState:
+    """The next decision may be extended again."""
+    return state.with_(extended=False) if state.extended else state
+
+
 def _performed(state: TableState, body: Body, _: Records) -> TableState:
-    """Cards that leave the table are used ones."""
-    return state.with_(used_decks=state.used_decks + state.equipment.decks) if body["law"] == _REMOVED else state
+    """Cards that leave the table are used ones, and others come unless it closes."""
+    if body["law"] != _REMOVED:
+        return state
+    new = state.equipment.pre_shuffled and not state.seats
+    return state.with_(used_decks=state.used_decks + state.equipment.decks, pre_shuffled=new)
 
 
 def _with_seat(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
@@ -126,16 +148,20 @@ def _with_seat(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 _AFTER: dict[str, After] = {
     "opened": _opened,
-    "seated": lambda state, body, _: state.with_(seats={**state.seats, body["seat"]: body["player"]}),
+    "set up anew": _set_up_anew,
+    "seated": _seated,
     "leaving": lambda state, body, _: state.with_(leaving=_with_seat(state.leaving, body["seat"])),
     "left": lambda state, body, _: give_up(state, body["seat"]).state,
     "placed": _placed,
     "taken back": _taken_back,
     "bets refused": _bets_refused,
     "ready": lambda state, body, _: state.with_(ready=_with_seat(state.ready, body["seat"])),
+    "clock": lambda state, body, _: state.with_(timed=body["runs"], extended=False),
+    "extended": lambda state, _, __: state.with_(extended=True),
+    "event": _goes_on,
     "round opened": _round_opened,
     "round closed": _round_closed,
     "performed": _performed,
     "used cards inspected": lambda state, _, __: state.with_(used_decks=0),
-    "closed": lambda state, _, __: state.with_(phase=Phase.CLOSED),
+    "closed": lambda state, _, __: state.with_(phase=Phase.CLOSED, pre_shuffled=False),
 }

@@ -8,10 +8,10 @@ from pitboss.floor.books import Transfer, balances, buy_in, cash_out, felt, move
 from pitboss.floor.in_play import replayed
 from pitboss.floor.state import TableState, amounts, by_seat
 from pitboss.games import game as game_of
-from pitboss.rounds.events import Placed, Settled
+from pitboss.rounds.events import Metered, Placed, Settled
 from pitboss.store.audit.rows import Commands, Row, round_told, tried
 
-_MONEY = {"placed": Placed, "settled": Settled}
+_MONEY = {"metered": Metered, "placed": Placed, "settled": Settled}
 
 Booked = tuple[str | None, str, str, int, str, str | None]  # round, source, target, cents, why, law
 
@@ -42,7 +42,8 @@ class Moved:
                 return [take_back(table, body["player"], cents, name) for name, cents in body["bets"].items()]
             case "event" if body["event"]["event"] in _MONEY:
                 opened = self.opened[body["round"]]
-                return moves(table, by_seat(opened["players"]), by_seat(opened["stakes"]), [_event(body["event"])])
+                players, stakes, locked = (by_seat(opened.get(name, {})) for name in ("players", "stakes", "locked"))
+                return moves(table, players, stakes, [_event(body["event"])], locked)
         return []
 
     def _stake(self, table: str, player: str, wager: str, cents: int) -> Transfer:
@@ -117,5 +118,6 @@ def _felt(lie: int, state: TableState) -> Iterator[str]:
 def _on_the_felt(state: TableState) -> int:
     if state.round is None:
         return sum(sum(amounts(bets).values()) for bets in state.bets.values())
-    table = replayed(game_of(state.game), state.house, state.round).table
-    return sum(table.placed[seat][wager].chips for seat in table.seats for wager in table.live[seat])
+    table, locked = replayed(game_of(state.game), state.house, state.round).table, state.round.locked
+    lie = ((seat, wager) for seat in table.seats for wager in table.live[seat])
+    return sum(table.placed[seat][wager].chips for seat, wager in lie if wager.name not in locked.get(seat, ()))

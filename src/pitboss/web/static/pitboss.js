@@ -2,10 +2,13 @@
 // Without this script every button still works: the page is a form, and the server answers with a page.
 
 const GUARD = 300; // ms in which the same place never acts twice
+const NEW_QUESTION = 800; // ms after which a question of another kind may be answered: the hand may still be on the last one
+const LONG = 600; // ms of a long press
+const FINAL = /^(choose|ready)/; // what cannot be taken back
 const POLL = 3000, PATIENCE = 8000; // ms between two looks without signals, and until an answer is given up
 const page = document.body.dataset, root = document.documentElement;
 const $ = id => document.getElementById(id);
-let version = 0, turn = "", sending = false, fetching = false, stale = false;
+let version = 0, turn = "", kind = "", chip = "", armed = 0, sending = false, fetching = false, stale = false;
 
 // The fresh parts of a page in place of the old ones, by morph.js. When a focused button goes, the panel gets the focus.
 
@@ -32,10 +35,25 @@ function settle(aloud = true) {
   }
   const asked = document.querySelector("[name=turn]")?.value;
   if (asked !== turn) pressed.set("choose", performance.now()); // a new question in the same place waits for its answer
+  if ($("panel") && $("panel").dataset.kind !== kind) guard($("panel").dataset.kind);
+  if (asked !== turn) root.classList.remove("hurried");
   turn = asked;
+  if (chip && $(`chip-${chip}`)) $(`chip-${chip}`).control.checked = true;
   const news = [...document.querySelectorAll("#news li")].filter(line => !heard.has(line.id));
   for (const line of news) heard.add(line.id);
   if (aloud && news.length) speak(news.slice(-4).map(line => line.textContent).join(" "));
+}
+
+let disarming;
+
+function guard(now) {
+  const first = !kind;
+  kind = now;
+  if (first) return;
+  armed = performance.now() + NEW_QUESTION;
+  root.classList.add("guarded");
+  clearTimeout(disarming);
+  disarming = setTimeout(() => root.classList.remove("guarded"), NEW_QUESTION);
 }
 
 function speak(words) { // said again even if it is what was said last
@@ -83,19 +101,24 @@ function listen() {
 
 let queue = Promise.resolve();
 
-function press(...buttons) {
-  const places = buttons.map(button => button.value.replace(/^choose:.*/, "choose")), now = performance.now();
+function press(...buttons) { act(buttons.map(button => [button.id, button.value])); }
+
+function act(deeds) {
+  const places = deeds.map(([, does]) => does.replace(/^choose:.*/, "choose")), now = performance.now();
+  if (now < armed && places.some(place => FINAL.test(place))) return;
   if (places.some(place => now - (pressed.get(place) ?? -GUARD) < GUARD)) return;
   for (const place of places) pressed.set(place, now);
-  const chip = new FormData(buttons[0].form).get("chip");
-  queue = queue.then(async () => { for (const { id } of buttons) if (!await send(id, chip)) return; });
+  root.classList.add("hurried"); // whoever acts has seen enough of how the last round ended
+  const amount = new FormData($("act")).get("chip");
+  queue = queue.then(async () => { for (const [id, does] of deeds) if (!await send(id, does, amount)) return; });
 }
 
-async function send(id, chip) { // whether it was done
+async function send(id, does, amount) { // whether it was done
   const button = $(id);
   if (!button || button.disabled) return false;
   const body = new URLSearchParams(new FormData(button.form, button));
-  if (chip) body.set("chip", chip);
+  body.set("do", does);
+  if (amount) body.set("chip", amount);
   sending = true;
   const html = await ask(button.form.action, { method: "POST", body });
   const told = html && show(html).getElementById("refusal");
@@ -110,6 +133,35 @@ document.addEventListener("submit", event => {
   event.preventDefault();
   press(event.submitter);
 });
+
+// A right click, a long press or Delete takes a chip off a betting place.
+
+function takeOff(spot) {
+  if (spot && !spot.disabled && spot.classList.contains("holds")) act([[spot.id, `undo:${spot.dataset.spot}`]]);
+}
+
+const spotOf = target => target.closest?.("button.spot")
+  ?? $(`do-place-${target.closest?.("svg.table .mine")?.dataset.wager}`);
+let holding, held = false;
+
+document.addEventListener("contextmenu", event => {
+  if (!spotOf(event.target)) return;
+  event.preventDefault();
+  takeOff(spotOf(event.target));
+});
+document.addEventListener("pointerdown", event => {
+  held = false;
+  const spot = event.pointerType === "touch" && spotOf(event.target);
+  if (spot) holding = setTimeout(() => { held = true; takeOff(spot); }, LONG);
+});
+for (const end of ["pointerup", "pointercancel", "pointermove"]) {
+  document.addEventListener(end, event => { if (end !== "pointermove" || event.movementX || event.movementY) clearTimeout(holding); });
+}
+document.addEventListener("click", event => {
+  if (held) { event.preventDefault(); event.stopPropagation(); held = false; }
+}, true);
+
+document.addEventListener("change", event => { if (event.target.name === "chip") chip = event.target.value; });
 
 document.addEventListener("click", event => {
   const on = selector => event.target.closest?.(selector);
@@ -139,11 +191,12 @@ function inWords(row) { // as in "Dealer. Cards: none."
 
 document.addEventListener("keydown", event => {
   const typing = event.target.matches?.("input:not([type=radio]), textarea, select");
-  if (typing || document.querySelector("dialog[open]")) return;
+  if (typing || document.querySelector("dialog[open], :popover-open")) return;
   if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
   const spots = [...document.querySelectorAll("button.spot")], at = spots.indexOf(document.activeElement);
   const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (way && at >= 0) { event.preventDefault(); spots[(at + way + spots.length) % spots.length].focus(); return; }
+  if (event.key === "Delete" && at >= 0) { takeOff(spots[at]); return; }
   // Enter on a chip would send the form by its first button; it goes on to the betting places instead.
   if (event.key === "Enter" && event.target.name === "chip") { event.preventDefault(); spots[0]?.focus(); return; }
   if (root.classList.contains("no-keys")) return;
@@ -151,7 +204,7 @@ document.addEventListener("keydown", event => {
   if (key === "m") return speak($("have")?.textContent || "You have no cards.");
   if (key === "a") return speak([...document.querySelectorAll("#twin tbody tr")].map(inWords).join(" "));
   const meant = event.shiftKey && key === "r" ? "R" : key;
-  const target = document.querySelector(`[data-key="${CSS.escape(meant)}"]:not(:disabled)`);
+  const target = [...document.querySelectorAll(`[data-key="${CSS.escape(meant)}"]:not(:disabled)`)].find(each => each.checkVisibility());
   if (target) { event.preventDefault(); target.click(); }
 });
 

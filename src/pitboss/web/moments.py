@@ -1,0 +1,23 @@
+"""The moments in which a page shows how a round ends, one after the other, in the order of the log."""
+
+from collections.abc import Iterator, Sequence
+
+from pitboss.rounds.places import COMMUNITY, Seat
+from pitboss.web.scene import Told
+
+MOST = 12  # a full table has more to tell than anybody wants to wait for
+
+
+def moments(log: Sequence[Told], own: Seat | None) -> dict[str, int]:
+    """What comes after the last decision, and when: a place whose cards turn over, one's own wagers, other seats."""
+    decided = max((n for n, line in enumerate(log) if line["event"] == "Chose"), default=-1)
+    order = dict.fromkeys(_shown(log[decided + 1 :], own))
+    return {what: min(n, MOST) for n, what in enumerate(order, 1)}
+
+
+def _shown(log: Sequence[Told], own: Seat | None) -> Iterator[str]:
+    for line in log:
+        if line["event"] == "Revealed" or (line["event"] == "Dealt" and line["place"] == COMMUNITY):
+            yield f"{line['place']}"
+        elif line["event"] == "Settled":
+            yield f"{line['place']} {line['wager']}" if line["place"] == own else f"{line['place']}"

@@ -1,0 +1,80 @@
+"""A round in a player's words: cards by their signs, players by their names, options as somebody would say them."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pitboss.cards import Card, card
+from pitboss.printing.transcript import told
+from pitboss.rounds.events import (
+    Asked,
+    Chose,
+    Dealt,
+    Event,
+    FoundFaceUp,
+    HandVoided,
+    Reported,
+    Revealed,
+    Settled,
+)
+from pitboss.rounds.game import Game
+from pitboss.rounds.places import COMMUNITY, DEALER, Seat
+
+SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+SEAT = re.compile(r"\bseat (\d+)\b")
+
+Write = Callable[[Card], str]
+
+
+def card_sign(card: Card) -> str:
+    """As in "10♥"."""
+    return f"{card[0].replace('T', '10')}{SUIT_SIGNS[card.suit]}"
+
+
+def card_spoken(card: Card) -> str:
+    return card.name
+
+
+def option_words(game: Game, name: str, write: Write = card_sign) -> str:
+    """As in "play", "turn/river double" and "give back 7♥"."""
+    what, _, given = name.partition(":")
+    if given:
+        return f"give back {write(card(given))}"
+    placed = max((each for each in game.wagers if what.startswith(each.name)), key=_length_of_name, default=None)
+    title, rest = (placed.title, what.removeprefix(placed.name)) if placed is not None else ("", what)
+    return f"{title}{rest.replace('_', ' ')}"
+
+
+def _length_of_name(wager: Any) -> int:
+    return len(wager.name)
+
+
+def sentence(
+    game: Game, house: Any, event: Event, community: Sequence[Card], names: Mapping[Seat, str], write: Write
+) -> str:
+    """The event as the log of a page tells it."""
+    if isinstance(event, Asked):
+        asked = " or ".join(option_words(game, option, write) for option in event.options)
+        return f"{_named(names, event.seat)} is asked: {asked}?"
+    if isinstance(event, Chose):
+        to = "to " if ":" in event.option else ""
+        return f"{_named(names, event.seat)} chooses {to}{option_words(game, event.option, write)}"
+    text = told(game, house, event, community, write)
+    for wager in game.wagers:
+        text = text.replace(wager.name.replace("_", " "), wager.title) if wager.called else text
+    return SEAT.sub(lambda found: _named(names, int(found[1])), text)
+
+
+def _named(names: Mapping[Seat, str], seat: Seat) -> str:
+    return names.get(seat, f"seat {seat}")
+
+
+def matters(event: Event, own: Seat | None) -> bool:
+    """Whether a player wants to read it: choices, cards that are shown, what became of the wagers, what went wrong."""
+    if isinstance(event, Dealt):
+        return event.place == COMMUNITY and event.card is not None
+    if isinstance(event, Settled):
+        return own in (None, event.seat)
+    if isinstance(event, Revealed):
+        return own is None or event.place in (DEALER, COMMUNITY, own)
+    return isinstance(event, Chose | FoundFaceUp | HandVoided | Reported)

@@ -1,0 +1,275 @@
+"""Who is at a table, and what the dealer makes of an empty chair; the clock is the test's own."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+
+import pytest
+
+from pitboss.store.verify import audit
+from pitboss.web.dealer import AFTER_A_ROUND, PAUSE, SHORT, Dealer
+from pitboss.web.presence import A_BLINK, A_MINUTE, MOST_KEPT, Presence
+from tests.house.web import Guest, casino_at
+from tests.worlds import OwnWorld
+
+TABLE = "mini-tex"
+BETS = {"ante": 500}
+
+
+# Presence by itself.
+
+
+@pytest.fixture
+def presence():
+    return Presence(OwnWorld())
+
+
+def away(presence, later=0):
+    presence.world.time += later
+    return presence.away_for("t", "ann")
+
+
+def test_whoever_has_a_page_open_is_there_and_gone_when_the_last_one_is_closed(presence):
+    with presence.line("t", "ann"):
+        with presence.line("t", "ann"):
+            assert away(presence, 10 * A_MINUTE) == 0
+        assert away(presence, 10 * A_MINUTE) == 0
+        presence.asks("t", "ann")
+    assert away(presence) == 0
+    assert away(presence, 1_000) == 1_000, "requests of the page do not count when it is closed"
+    with presence.line("t", "ann"):
+        assert away(presence, A_MINUTE) == 0
+
+
+def test_whoever_only_asks_is_there_for_a_minute(presence):
+    presence.asks("t", "ann")
+    assert away(presence, A_MINUTE) == 0
+    assert away(presence, 5) == 5
+    presence.asks("t", "ann")
+    assert away(presence) == 0
+
+
+def test_a_page_that_is_loaded_anew_is_there_again_before_its_line_is(presence):
+    with presence.line("t", "ann"):
+        pass
+    presence.world.time += 10
+    presence.asks("t", "ann")
+    assert away(presence, A_BLINK) == 0
+
+
+def test_presence_is_of_one_table_and_of_one_player(presence):
+    presence.asks("t", "bob")
+    presence.asks("other", "ann")
+    assert away(presence, 5 * A_MINUTE) == 0, "who is not known yet has just come: the server was started anew"
+    assert away(presence, A_MINUTE + 1) == 1
+    with presence.line("t", None):
+        assert presence.away_for("other", "ann") > 0
+
+
+def test_no_more_is_remembered_than_there_is_room_for(presence):
+    for number in range(MOST_KEPT + 10):
+        presence.asks("t", f"player {number}")
+    assert len(presence._asked) == MOST_KEPT
+
+
+# The dealer and the chairs.
+
+
+class House:
+    """A casino with its dealer, who looks when the test says so."""
+
+    def __init__(self, client):
+        self.client, self.casino = client, client.casino
+        self.world, self.dealer = client.casino.world, Dealer(client.casino)
+
+    @property
+    def state(self):
+        return self.casino.floor.table(TABLE)
+
+    def look(self, later=0):
+        self.world.time += later
+
+        async def looking():
+            await self.dealer._look_at(self.state)
+
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(asyncio.run, looking()).result()
+
+    def look_until(self, is_so, step=PAUSE, most=60):
+        for _ in range(most):
+            if is_so():
+                return
+            self.look(step)
+        raise AssertionError(f"it is not so: {self.state}")
+
+    def visitor(self, name, seat):
+        guest = Guest(self.client, name)
+        assert guest.do(TABLE, "sit", seat=seat).status_code == 200
+        return guest
+
+    @contextmanager
+    def page_of(self, guest):
+        """The line that a page keeps open."""
+        with self.client.websocket_connect(f"/tables/{TABLE}/signals", headers=guest.headers) as socket:
+            socket.receive_text()
+            yield
+
+    def journalled(self):
+        rows = self.casino.floor.store.read(
+            lambda connection: connection.exec_driver_sql("SELECT body FROM journal").all()
+        )
+        return " ".join(row.body for row in rows)
+
+
+@pytest.fixture
+def house(tmp_path):
+    with casino_at(tmp_path / "floor.db") as client:
+        yield House(client)
+    assert audit(f"sqlite:///{tmp_path / 'floor.db'}")["faults"] == []
+
+
+@pytest.fixture
+def pages():
+    with ExitStack() as open_pages:
+        yield open_pages
+
+
+def asked(guest):
+    return bool(guest.scene(TABLE)["you"]["options"])
+
+
+def test_alone_with_house_players_there_is_no_clock(house, pages):
+    ann = house.visitor("Ann", 1)
+    pages.enter_context(house.page_of(ann))
+    house.look()
+    ann.do(TABLE, "place", bets=BETS)
+    house.look_until(lambda: len(house.state.bets) == 3)
+    house.look(10 * A_MINUTE)
+    scene = ann.scene(TABLE)
+    assert (scene["phase"], scene["ms_left"], "extend" in scene["you"]["can"]) == ("wagers open", None, False)
+    ann.do(TABLE, "ready")
+    house.look_until(lambda: asked(ann))
+    turn = house.state.turn
+    house.look(10 * A_MINUTE)
+    assert (ann.scene(TABLE)["ms_left"], house.state.turn) == (None, turn)
+    refused = ann.do(TABLE, "extend")
+    assert (refused.status_code, refused.json()["error"], refused.json()["law"]) == (409, "NoMoreTime", None)
+
+
+def test_where_another_waits_a_clock_runs_and_is_extended_once(house, pages):
+    ann, bob = house.visitor("Ann", 1), house.visitor("Bob", 3)
+    pages.enter_context(house.page_of(ann))
+    house.look()
+    ann.do(TABLE, "place", bets=BETS)
+    before = ann.scene(TABLE)
+    assert "extend" in before["you"]["can"]
+    assert ann.do(TABLE, "extend", turn=before["turn"]).status_code == 200
+    after = ann.scene(TABLE)
+    assert after["ms_left"] == 2 * before["ms_left"]
+    assert "extend" not in after["you"]["can"]
+    assert ann.do(TABLE, "extend").status_code == 409
+    bob.do(TABLE, "leave")
+    house.look()
+    assert ann.scene(TABLE)["ms_left"] is None
+
+
+def test_nobody_waits_for_an_empty_chair(house, pages):
+    """Bob closes the page: bets close without him, he is silent at his turn, and after a minute his seat is free."""
+    ann, bob = house.visitor("Ann", 1), house.visitor("Bob", 3)
+    pages.enter_context(house.page_of(ann))
+    with house.page_of(bob):
+        house.look()
+        bob.do(TABLE, "place", bets=BETS)
+        ann.do(TABLE, "place", bets=BETS, ready=True)
+        house.look(A_BLINK)
+        assert house.state.phase == "wagers open", "Bob is there"
+    left = house.world.time
+    house.look_until(lambda: house.state.round is not None, 500)
+    assert left + A_BLINK <= house.world.time < left + A_BLINK + 10 * PAUSE
+    assert "passed over" in house.journalled()
+    house.look_until(lambda: asked(ann), 500)
+    ann.do(TABLE, "choose", option="flop")
+    house.look_until(lambda: "silent" in house.journalled(), 500)
+    assert {"seat": 3, "choose": "fold"} in house.state.round.inputs
+    assert 3 in house.state.seats
+    house.look_until(lambda: 3 in house.state.leaving, 1_000, 200)
+    assert A_MINUTE <= house.world.time - left < A_MINUTE + 1_000
+    house.look_until(lambda: asked(ann), 500)
+    ann.do(TABLE, "choose", option="fold")
+    house.look_until(lambda: house.state.round is None)
+    assert 3 not in house.state.seats
+
+
+def test_chips_of_an_empty_chair_are_back_in_the_wallet_when_it_is_free(house, pages):
+    ann, bob = house.visitor("Ann", 1), house.visitor("Bob", 3)
+    pages.enter_context(house.page_of(ann))
+    with house.page_of(bob):
+        bob.do(TABLE, "place", bets=BETS)
+    house.look(A_MINUTE - 1)
+    house.look()
+    assert 3 in house.state.seats
+    house.look(1)
+    assert (3 in house.state.seats, house.casino.floor.balance(bob.told["player"])) == (False, 100_000)
+    assert 1 in house.state.seats
+
+
+def test_whoever_comes_back_within_the_minute_keeps_the_seat(house, pages):
+    ann, bob = house.visitor("Ann", 1), house.visitor("Bob", 3)
+    pages.enter_context(house.page_of(ann))
+    with house.page_of(bob):
+        pass
+    house.look(A_MINUTE - 1)
+    assert not house.state.timed
+    pages.enter_context(house.page_of(bob))
+    house.look(A_MINUTE)
+    assert (3 in house.state.seats, house.state.timed) == (True, True)
+
+
+def test_a_program_keeps_its_seat_with_a_request_a_minute(house):
+    bob = house.visitor("Bob", 3)
+    for _ in range(5):
+        house.look(A_MINUTE)
+        assert bob.scene(TABLE)["you"]["seat"] == 3
+    house.look(A_MINUTE)
+    house.look(A_MINUTE - 1)
+    assert 3 in house.state.seats
+    house.look(1)
+    assert 3 not in house.state.seats
+
+
+def test_who_is_alone_and_goes_away_has_the_minute_and_then_the_round_is_played_to_its_end(house):
+    """Nobody is kept waiting meanwhile, and the house players do not go on for nobody."""
+    bob = house.visitor("Bob", 3)
+    with house.page_of(bob):
+        house.look()
+        bob.do(TABLE, "place", bets=BETS, ready=True)
+        house.look_until(lambda: asked(bob))
+        turn = house.state.turn
+    house.look(A_MINUTE - 1)
+    house.look()
+    assert house.state.turn == turn
+    house.look(1)
+    house.look_until(lambda: house.state.round is None)
+    assert 3 not in house.state.seats
+    for _ in range(20):
+        house.look(AFTER_A_ROUND)
+    assert (house.state.rounds, house.state.bets) == (1, {})
+
+
+def test_a_short_time_is_given_to_who_was_away_before_the_turn_came(house, pages):
+    ann, bob = house.visitor("Ann", 1), house.visitor("Bob", 3)
+    pages.enter_context(house.page_of(ann))
+    with house.page_of(bob):
+        house.look()
+        bob.do(TABLE, "place", bets=BETS, ready=True)
+        ann.do(TABLE, "place", bets=BETS, ready=True)
+        house.look_until(lambda: asked(ann))
+    house.look(A_BLINK)
+    ann.do(TABLE, "choose", option="flop")
+    house.look_until(lambda: house.dealer._asked(house.state) == 3, 0)
+    house.look()
+    turn = house.state.turn
+    house.look(SHORT - 1)
+    assert house.state.turn == turn
+    house.look(1)
+    assert house.state.turn != turn

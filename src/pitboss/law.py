@@ -24,7 +24,8 @@ class Paragraph(NamedTuple):
     id: str
     does: str
     gist: str
-    reason: str
+    reason: str = ""
+    holds: str = ""  # where it is kept, if that is judged and not read off the places that cite it
 
 
 class Reading(NamedTuple):

@@ -10,6 +10,11 @@ from pitboss.printing.manual import manual
 from tools.generate import all_readings, evidence
 
 MOST_PHYSICAL = 15  # percent
+NOT_YET = {  # of the games that can be played; a table has neither a common meter nor an opening inventory
+    "progressive 19:45-1.20(a)",
+    "progressive 19:45-1.39B(a)",
+    "texas-hold-em-bonus 19:47-28.11(i)",
+}
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -31,13 +36,24 @@ def test_every_paragraph_of_the_games_and_their_equipment_is_accounted_for():
     subjects = {game.id for game in games()} | {"progressive"}
     rows = [row for row in matrix()["paragraphs"] if row["id"].split()[0].removeprefix("equipment/") in subjects]
     assert len(rows) == 539
-    assert [row["id"] for row in rows if row["does"] == "not yet" or not row["gist"]] == []
+    assert {row["id"] for row in rows if row["does"] == "not yet"} == NOT_YET
+    assert [row["id"] for row in rows if not row["gist"]] == []
     assert 100 * sum(row["does"] == "physical" for row in rows) <= MOST_PHYSICAL * len(rows)
 
 
 def test_what_is_enforced_printed_or_a_procedure_has_a_place_in_the_source_and_a_test():
     rows = [row for row in matrix()["paragraphs"] if row["does"] in NEEDS_A_TEST]
     assert [row["id"] for row in rows if not row["where"] or not row["tests"]] == []
+
+
+def test_no_paragraph_rests_on_what_the_program_wrote_itself():
+    rows = matrix()["paragraphs"]
+    assert [row["id"] for row in rows for test in row["tests"] if test.startswith("tests/transcripts/")] == []
+
+
+def test_every_definition_has_a_test_that_uses_it():
+    rows = [row for row in matrix()["paragraphs"] if row["does"] == "definition"]
+    assert [row["id"] for row in rows if not row["tests"]] == []
 
 
 def test_what_is_physical_has_a_reason():

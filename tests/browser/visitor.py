@@ -258,10 +258,10 @@ class Typist(Visitor):
     """Somebody who never touches the mouse."""
 
     def push(self, button: Locator) -> None:
-        """By its key if it has a letter of its own, otherwise by Tab and Enter."""
+        """By its key if it has one of its own, otherwise by Tab and Enter."""
         button.wait_for()
         key = button.get_attribute("aria-keyshortcuts") or ""
-        if re.fullmatch("[A-Z]", key):
+        if re.fullmatch("[A-Z1-9]", key):
             self.page.keyboard.press(key.lower())
         else:
             self.tab_to(button)

@@ -172,15 +172,18 @@ def test_the_table_of_edges_tells_the_meter_and_what_else_a_choice_depends_on(
 
 def test_the_table_of_conformance(capsys: pytest.CaptureFixture[str]) -> None:
     rows = [
-        {"id": "mini-tex 1", "gist": "Says [something]", "does": "printed", "where": ["sign.py"], "tests": ["a", "b"]},
-        {"id": "mini-tex 2", "gist": "Later", "does": "not yet", "where": [], "tests": []},
-        {"id": "keno 1", "gist": "Later", "does": "not yet", "where": [], "tests": []},
+        {
+            **{"id": "mini-tex 1", "gist": "Says [something]", "does": "printed", "holds": ["table", "printed"]},
+            **{"where": ["sign.py"], "tests": ["a", "b"]},
+        },
+        {"id": "mini-tex 2", "gist": "Later", "does": "not yet", "holds": [], "where": [], "tests": []},
+        {"id": "keno 1", "gist": "Later", "does": "not yet", "holds": [], "where": [], "tests": []},
     ]
     tables.print_conformance({"paragraphs": rows, "totals": {}})
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert ["mini-tex", "1", "1", "2"] in lines
     assert ["all", "1", "2", "3"] in lines
-    assert ["mini-tex", "1", "printed", "Says", "[something]"] in lines
+    assert ["mini-tex", "1", "printed", "table,", "printed", "Says", "[something]"] in lines
     assert ["sign.py,", "2", "tests"] in lines
 
 

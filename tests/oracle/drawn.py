@@ -68,7 +68,6 @@ COMMUNITY = {
     ("texas-hold-em-bonus", True): [1, 2, 3, 5, 7],
 }
 """Where the community cards lie behind the first ones, with burned cards between them or without."""
-SETTLED_AT_THE_END = {"pocket_poker", "six_card", "bonus", "progressive"}
 """Wagers that a fold leaves on the table."""
 REACHED = {"three-card-poker": 0, "mini-tex": 5, "three-card-draw": 3, "hold-em-3-bonus": 6, "caribbean-stud": 0}
 """How many cards are dealt after the first ones; eight at Texas hold 'em bonus."""
@@ -188,18 +187,6 @@ def spoil_a_stake(random: Random, game: Game, round: dict[str, Any]) -> None:
         placed[wager] = random.choice([50, 200, {"coupon": 50}, {"chips": 50, "coupon": 50}])
     elif wager not in (game.twins or ()):
         placed[wager] = random.choice([99, 100001, {"chips": 1000, "coupon": 500}])
-
-
-def tells_of_a_hand_that_is_gone(name: str, round: dict[str, Any]) -> bool:
-    """A wrong number in a hand that was folded and has no wager left: see the rounds that are marked `not yet`."""
-    folded: set[int] = set()
-    for told in round["inputs"]:
-        if told.get("choose") == "fold":
-            folded.add(told["seat"])
-        wagers = round["seats"].get(str(told.get("seat")), {})
-        if "incident" in told and told.get("seat") in folded and not wagers.keys() & SETTLED_AT_THE_END:
-            return GAMES[name].hand_voids_alone
-    return False
 
 
 def as_hands(name: str, round: dict[str, Any]) -> dict[str, Any]:

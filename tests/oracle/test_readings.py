@@ -120,28 +120,26 @@ def citations(name: str, law: str) -> list[str]:
     return [each if each.startswith("reading") else f"{name} {chapter}-{each}" for each in law.split(", ")]
 
 
-def cases(*, of_pitboss: bool) -> list[Any]:
-    """Every round that was written down; pitboss is known to end differently where the title begins with `not yet`."""
+def cases() -> list[Any]:
+    """Every round that was written down."""
     read = []
     for path in sorted((Path(__file__).parent / "rounds").glob("*.txt")):
         for written in path.read_text().removeprefix("# ").split("\n\n# "):
             title, _, rest = written.partition("\n")
-            law, _, what = title.removeprefix("not yet, ").partition(": ")
-            marks = [pytest.mark.law(*citations(path.stem, law))]
-            if of_pitboss and title.startswith("not yet"):
-                marks.append(pytest.mark.xfail(strict=True))
-            read.append(pytest.param(path.stem, *read_case(rest.rstrip()), id=f"{path.stem} {law} {what}", marks=marks))
+            law, _, what = title.partition(": ")
+            cited = pytest.mark.law(*citations(path.stem, law))
+            read.append(pytest.param(path.stem, *read_case(rest.rstrip()), id=f"{path.stem} {law} {what}", marks=cited))
     return read
 
 
-@pytest.mark.parametrize(("name", "round", "expected"), cases(of_pitboss=False))
+@pytest.mark.parametrize(("name", "round", "expected"), cases())
 def test_the_oracle_ends_a_round_as_worked_out_on_paper(
     name: str, round: dict[str, Any], expected: dict[str, Any]
 ) -> None:
     check(told_by_the_oracle(name, round), expected)
 
 
-@pytest.mark.parametrize(("name", "round", "expected"), cases(of_pitboss=True))
+@pytest.mark.parametrize(("name", "round", "expected"), cases())
 def test_pitboss_ends_a_round_as_worked_out_on_paper(
     name: str, round: dict[str, Any], expected: dict[str, Any]
 ) -> None:

@@ -6,18 +6,17 @@ import pytest
 
 from pitboss.errors import HouseRefused, NotOffered, NotSeated, OutOfTurn
 from pitboss.floor.equipment import HOUR
-from pitboss.floor.session import Session
-from pitboss.floor.state import Phase, TableState, from_json
+from pitboss.floor.state import Phase, from_json
 from pitboss.games import game, games
 from pitboss.law import reading, subchapter
 from pitboss.rounds.equipment import card_change, equip
-from pitboss.rounds.house import house_as_json
 from pitboss.rounds.procedure import opening
 from pitboss.store import schema
 from pitboss.store.audit.rows import fetched, read
 from pitboss.store.chain import written
 from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
+from tests.gaming_table import Table
 from tests.worlds import Answered, OwnWorld
 
 tex = subchapter("mini-tex", "19:47-36")
@@ -198,51 +197,6 @@ def test_1_19_a_table_is_set_up_with_a_shoe_or_without_and_perhaps_a_device(game
     assert [step.law for step in steps if what in step.what] == [cited]
     others = {SHOE_FIXED, NO_SHOE} - {what}
     assert any(other in step.what for other in others for step in steps) is (what == DEVICE_THERE)
-
-
-class Table:
-    """A table and everything that is journalled of it."""
-
-    def __init__(self, game_id="mini-tex", equipment=None, **house):
-        self.world, self.game = OwnWorld(), game(game_id)
-        self.session = Session(self.game, self.world)
-        chosen = house_as_json(self.game.house(house))
-        self.state = TableState("t", game_id, chosen, equip(self.game, chosen["dealing"], equipment))
-        self.facts = []
-        self.do("open")
-
-    def do(self, command, *arguments):
-        change = getattr(self.session, command)(self.state, *arguments)
-        if change is not None:
-            self.state = change.state
-            self.facts += change.facts
-        assert from_json(json.loads(written(self.state))) == self.state
-        return change
-
-    def since(self, command, *arguments):
-        """The paragraphs of the steps that this command has brought."""
-        before = len(self.facts)
-        self.do(command, *arguments)
-        return [fact["law"] for fact in self.facts[before:] if fact["fact"] == "performed"]
-
-    def begin_round(self):
-        for player in self.state.seats.values():
-            self.do("place", player, {wager.name: 500 for wager in self.game.required}, lambda _: 10**6)
-            self.do("ready", player)
-
-    def play_out(self):
-        while self.state.round is not None:
-            pending = self.session.round_of(self.state).pending
-            self.do("choose", self.state.seats[pending.seat], pending.stay.name, lambda _: 10**6)
-
-    def one_round(self):
-        self.begin_round()
-        self.play_out()
-
-    def until_the_stub_is_out(self):
-        while self.session.round_of(self.state).table.stub is None:
-            pending = self.session.round_of(self.state).pending
-            self.do("choose", self.state.seats[pending.seat], pending.stay.name, lambda _: 10**6)
 
 
 @pytest.fixture

@@ -197,6 +197,7 @@ def from_the_automated_shoe(table: Table) -> Iterator[Step]:
     yield from in_stacks(table, 2, law("9(c)"))
     yield Perform(law("9(d)"), "takes the rest of the cards out of the shoe")
     yield from hold_the_deck()
+    yield Perform(law("8(b)3"), "deals each further card off the top with the other hand")
 
 
 DEAL = {MANUAL_SHOE: from_the_manual_shoe, HAND: from_the_hand, AUTOMATED_SHOE: from_the_automated_shoe}
@@ -261,7 +262,7 @@ def fold(table: Table, seat: Seat, lost: Citation, cards_stay: Citation, cards_g
     if table.holds(seat, POCKET_POKER):
         yield Perform(cards_stay, f"leaves the cards of seat {seat} on the table for its pocket poker wager")
     else:
-        yield cards_go
+        yield Perform(cards_go, f"spreads the cards of seat {seat} face down")
         yield Gather(seat)
 
 

@@ -177,7 +177,7 @@ def fold(table: Table, seat: Seat) -> Iterator[Step]:
         if has_side_wager(table, seat):
             yield Perform(law("10(a)2i"), f"leaves the cards of seat {seat} on the table for its side wagers")
         else:
-            yield law("10(a)2ii")
+            yield Perform(law("10(a)2ii"), f"spreads the cards of seat {seat} face down")
             yield Gather(seat)
 
 

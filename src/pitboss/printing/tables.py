@@ -44,11 +44,11 @@ def print_conformance(matrix: Told) -> None:
     screen = _screen()
     kinds = list(dict.fromkeys(paragraph["does"] for paragraph in matrix["paragraphs"]))
     _totals(matrix["paragraphs"], kinds).print(screen)
-    listed = _listing("paragraph", "does", "gist", whole=(0,), prose=(2,))
+    listed = _listing("paragraph", "does", "holds in", "gist", whole=(0,), prose=(3,))
     for paragraph in matrix["paragraphs"]:
         shown = ", ".join([*paragraph["where"], *([_count(paragraph["tests"])] if paragraph["tests"] else [])])
         gist = _plain(paragraph["gist"]) + (f"\n[dim]{_plain(shown)}[/dim]" if shown else "")
-        listed.add(_plain(paragraph["id"]), paragraph["does"], gist)
+        listed.add(_plain(paragraph["id"]), paragraph["does"], ", ".join(paragraph["holds"]), gist)
     listed.print(screen)
 
 

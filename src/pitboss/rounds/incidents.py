@@ -114,8 +114,7 @@ def void_hand_or_complete(law: Citation) -> Remedy:
         yield law
         if report.place != DEALER:
             assert isinstance(report.place, int)
-            if table.in_play(report.place):
-                yield Void(report.place)
+            yield Void(report.place)
             if len(table.void) == len(table.seats):  # the last one: it was misdealt to all
                 yield from void_all(table, law)
             else:

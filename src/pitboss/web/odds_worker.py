@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 import orjson
 
 from pitboss.cards import cards
-from pitboss.errors import PitbossError
+from pitboss.errors import NotInstalled, PitbossError
 from pitboss.floor.in_play import house_of, stakes_of
 from pitboss.games import game as game_of
 
@@ -47,10 +47,10 @@ def answer(line: bytes) -> bytes:
     asked = orjson.loads(line)
     try:
         told = {"state": "ready", **ANSWERS[asked["ask"]](asked)}
+    except (NotInstalled, ImportError) as missing:
+        told = {"state": "not installed", "message": str(missing)}
     except PitbossError as refusal:
         told = {"state": "refused", "message": refusal.message}
-    except ImportError as missing:
-        told = {"state": "not installed", "message": str(missing)}
     return orjson.dumps(told) + b"\n"
 
 

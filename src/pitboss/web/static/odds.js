@@ -40,7 +40,7 @@ function advicePlace() { return document.querySelector("#ask-odds")?.closest(".o
 function showAdvice() {
   const place = advicePlace();
   place.hidden = !place.hidden;
-  if (!place.hidden) answerAt(place);
+  if (!place.hidden) answerAt(place).then(() => place.scrollIntoView({ block: "nearest" }));
 }
 
 document.addEventListener("click", event => {
@@ -103,7 +103,8 @@ function warn(button, choice, advice, place) {
   held.append(says, anyway, again);
   place.parentElement.querySelector(".held")?.remove();
   place.before(held);
-  again.focus();
+  held.scrollIntoView({ block: "nearest" });
+  again.focus({ preventScroll: true });
 }
 
 function buttonSaying(words, does) {

@@ -1,6 +1,6 @@
 """What `pitboss strategy` tells: rules that can be learned, what each costs, and every choice of one hand."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -12,17 +12,19 @@ from pitboss.analysis.classes import Counted, Integers, Payoffs, ask, decisions
 from pitboss.analysis.lesson import Lesson
 from pitboss.analysis.model import Model
 from pitboss.analysis.models import model_of
-from pitboss.analysis.nodes import Asked, Explained
-from pitboss.analysis.performance import SEAT, Stage, given_back, stage
-from pitboss.analysis.report import decimal, described, main_of, staked_at
+from pitboss.analysis.nodes import Answering, Asked, Explained
+from pitboss.analysis.performance import SEAT, Choices, Stage, given_back, stage
+from pitboss.analysis.report import Stakes, decimal, described, main_of, staked_at
 from pitboss.analysis.solver import solved
 from pitboss.cards import DECK, Card, cards
 from pitboss.errors import NotationError
 from pitboss.rounds.house import House, house_as_json
+from pitboss.stakes.meter import Meter
+from pitboss.stakes.wager import Wager
 
 
 class Table(NamedTuple):
-    """The main game of one house with the usual stakes, and how its deals are counted."""
+    """Wagers of one house that are weighed together, and how their deals are counted."""
 
     model: Model
     house: House
@@ -59,12 +61,18 @@ def explain(id: str, hand: str, board: str = "", house: Mapping[str, object] | N
 
 def explained(table: Table, own: Sequence[Card], seen: Sequence[Card]) -> Iterator[dict[str, Any]]:
     """One decision, or where it is asked after different choices one for each of them."""
-    assert isinstance(table.counted, Explained)
+    for before, worth in values(table, own, seen):
+        yield {"after": list(before), **compared(worth)}
+
+
+def values(table: Table, own: Sequence[Card], seen: Sequence[Card]) -> Iterator[tuple[Choices, dict[str, Fraction]]]:
+    """What was chosen before, and what each option is worth after that, in units of the first wager."""
+    assert isinstance(table.counted, Answering)
     asked = table.counted.asked(table.payoffs, own, seen)
     for before, options in decisions(table.payoffs.paths, asked.choices):
         worth = [_worth(table, asked.tally, asked.group, paths) for paths in options]
         names = [_named(table.payoffs.paths[paths[0]][asked.choices], asked) for paths in options]
-        yield {"after": list(before), **_compared(dict(zip(names, worth, strict=True)))}
+        yield before, dict(zip(names, worth, strict=True))
 
 
 def _named(choice: str, asked: Asked) -> str:
@@ -83,7 +91,7 @@ def _worth(table: Table, tally: Integers, group: int, paths: Sequence[int]) -> F
     return Fraction(net, deals) * table.gain
 
 
-def _compared(worth: Mapping[str, Fraction]) -> dict[str, Any]:
+def compared(worth: Mapping[str, Fraction]) -> dict[str, Any]:
     best = max(worth, key=worth.__getitem__)
     choices = {
         name: {"value": str(value), "value_decimal": decimal(value), "cost": str(worth[best] - value)}
@@ -101,11 +109,17 @@ def table_of(id: str, values: Mapping[str, object] | None, deck: tuple[Card, ...
     model = model_of(id)
     house = model.game.house(values)
     staked = main_of(model.game, staked_at(model.game, house, {}))
-    staged = stage(model.game, house, staked)
-    counted = model.main(house, deck)
+    return laid(model, house, staked, staked, model.main(house, deck))
+
+
+def laid(
+    model: Model, house: House, placed: Stakes, told: Collection[Wager], counted: Counted, meter: Meter | None = None
+) -> Table:
+    """The stakes that are placed, of which some are weighed."""
+    staged = stage(model.game, house, placed, told, meter)
     payoffs = ask(staged, counted)
     unit = int(np.gcd.reduce(payoffs.net, axis=None)) or 1
-    gain = Fraction(unit, staked[model.game.required[0]].total)
+    gain = Fraction(unit, placed[model.game.required[0]].total)
     return Table(model, house, staged, counted, replace(payoffs, net=payoffs.net // unit), gain)
 
 

@@ -17,11 +17,14 @@ from pitboss.analysis.evaluator import numbers
 from pitboss.analysis.final_boards import FIVE_CARD_KEYS
 from pitboss.analysis.holdings import ROYAL_RUN, run_in
 from pitboss.analysis.kept import Counts, kept
+from pitboss.analysis.nodes import Asked
 from pitboss.analysis.performance import SEAT, Hands
 from pitboss.analysis.solver import choose, gathered
 from pitboss.cards import DECK, Card
 from pitboss.errors import AnalysisRefused
 from pitboss.rounds.places import COMMUNITY, DEALER
+
+UNKNOWN_LINE = "the wager depends on choices that are made without knowing its line"
 
 Dealt = NDArray[np.uint8]
 
@@ -48,11 +51,17 @@ class Lines:
 
     def best(self, payoffs: Payoffs) -> tuple[Integers, Sequence[Run]]:
         if not self.own and len(payoffs.paths) > 1:
-            raise AnalysisRefused("the wager depends on choices that are made without knowing its line")
+            raise AnalysisRefused(UNKNOWN_LINE)
         groups = np.arange(len(self.deals))
         tallies = np.repeat(np.array(self.deals)[:, np.newaxis, np.newaxis], len(payoffs.paths), axis=1)
         kept = choose(tallies, groups, payoffs, 0)
         return gathered(tallies, kept, groups, len(groups), np.ones_like(groups)), ()
+
+    def asked(self, payoffs: Payoffs, own: Sequence[Card], _: Sequence[Card]) -> Asked:
+        if not self.own:
+            raise AnalysisRefused(UNKNOWN_LINE)
+        (line,) = self.find(numbers(own)[np.newaxis].astype(np.uint8)).tolist()
+        return Asked(np.ones((len(payoffs.paths), 1), dtype=np.int64), line, 0)
 
 
 class Places(NamedTuple):

@@ -49,14 +49,19 @@ class Asked:
 
 
 @runtime_checkable
-class Explained(Protocol):
-    """A counting that can also tell of its nodes."""
-
-    def lessons(self, payoffs: Payoffs) -> Iterable[Nodes]:
-        """Its decisions, the first one first."""
+class Answering(Protocol):
+    """A counting that can also tell of one node."""
 
     def asked(self, payoffs: Payoffs, own: Sequence[Card], board: Sequence[Card]) -> Asked:
         """The decision of a player who holds and sees these cards."""
+
+
+@runtime_checkable
+class Explained(Answering, Protocol):
+    """A counting that can tell of all its nodes."""
+
+    def lessons(self, payoffs: Payoffs) -> Iterable[Nodes]:
+        """Its decisions, the first one first."""
 
 
 def by_option(payoffs: Payoffs, worth: Integers, ways: Integers) -> tuple[list[str], Integers]:

@@ -24,6 +24,7 @@ Stakes = Mapping[Wager, Stake]
 WhatIf = Mapping[str, object] | None
 
 USUAL = 500  # cents
+NOT_APART = "at this house and such stakes a wager changes what another is paid: that is not counted"
 
 
 def edge(
@@ -196,7 +197,7 @@ def _money(kind: str, told: Stakes, mean: Fraction, staked: Fraction) -> dict[st
 def _sum(model: Model, house: House, told: Stakes, lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """All wagers together where they do not touch each other: a sum, without the spread of the results."""
     if not model.apart(house, told):
-        raise AnalysisRefused("at this house and such stakes a wager changes what another is paid: that is not counted")
+        raise AnalysisRefused(NOT_APART)
     units = [stake.total for wager, stake in told.items() if wager.matches is None]
     edge, staked = (
         sum((Fraction(line[name]) * unit for line, unit in zip(lines, units, strict=True)), start=Fraction(0))

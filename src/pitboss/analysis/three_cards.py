@@ -7,7 +7,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import permutations
 from math import comb
 from typing import Any
@@ -105,17 +105,21 @@ class ThreeCards:
         return cards[SEEN:], cards[:SEEN]
 
     def asked(self, payoffs: Payoffs, own: Sequence[Card], board: Sequence[Card]) -> Asked:
-        node = next(filter(None, (self._node(names, own, board) for names in renamings())), None)
-        assert node is not None, "every hand is a node under some renaming"
+        node = self._node(own, board)
         counts = np.zeros((1, self.shape[1]), dtype=np.int64)
-        _unpack(self.sums[node], self.opposing, counts)
+        _unpack(self.sums[node : node + 1], self.opposing, counts)
         return Asked(np.repeat(counts, len(payoffs.paths), axis=0), 0, 0)
 
-    def _node(self, names: NDArray[np.uint8], own: Sequence[Card], board: Sequence[Card]) -> slice | None:
-        """Where the cards stand when their suits are renamed so."""
-        shown = np.concatenate([np.sort(names[numbers(cards)]) for cards in (board, own)])
-        found = np.flatnonzero((self.seen == shown).all(axis=1))
-        return slice(int(found[0]), int(found[0]) + 1) if len(found) else None
+    def _node(self, own: Sequence[Card], board: Sequence[Card]) -> int:
+        """Where the cards stand when their suits are renamed so that they are a node."""
+        named = [[np.sort(names[numbers(cards)]) for cards in (board, own)] for names in renamings()]
+        found = np.flatnonzero(np.isin(self._keys, _keys(np.array([np.concatenate(both) for both in named]))))
+        assert len(found), "every hand is a node under some renaming"
+        return int(found[0])
+
+    @cached_property
+    def _keys(self) -> Integers:
+        return _keys(self.seen)
 
     def _runs(self, chosen: NDArray[np.uint8], paths: Sequence[Choices]) -> Iterator[Run]:
         """For each category of the five cards seen and each choice: the lowest and the highest hand."""
@@ -127,6 +131,12 @@ class ThreeCards:
             lowest, highest = (tuple(DECK[card] for card in self.seen[node]) for node in ends)
             hands = int(self.ways[nodes].sum())
             yield Run(lowest[SEEN:], highest[SEEN:], paths[kind % len(paths)], hands, (lowest[:SEEN], highest[:SEEN]))
+
+
+def _keys(seen: NDArray[np.uint8]) -> Integers:
+    """What is seen as one number, so that it is looked up quickly."""
+    weights: Integers = len(DECK) ** np.arange(SEEN + OWN)
+    return seen @ weights
 
 
 @lru_cache(maxsize=2)

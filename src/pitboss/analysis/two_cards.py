@@ -1,7 +1,7 @@
 """Two own cards on a board: the games with a decision on them alone and two more while the board grows."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
 from typing import Any
@@ -30,11 +30,12 @@ from pitboss.analysis.kept import Counts, as_array, as_examples, kept
 from pitboss.analysis.nodes import Asked, Nodes
 from pitboss.analysis.performance import SEAT, Hands
 from pitboss.analysis.rows import Arrays, Rows
-from pitboss.analysis.solver import choose, gathered
+from pitboss.analysis.solver import choose, gathered, in_units
 from pitboss.analysis.street_lessons import first_lesson, height, later_lessons
 from pitboss.analysis.streets import (
     EARLY,
     LATE,
+    MOST_DEALS,
     MOST_HOLDINGS,
     Late,
     Played,
@@ -49,6 +50,8 @@ from pitboss.analysis.streets import (
 from pitboss.cards import DECK, Card
 from pitboss.rounds.places import COMMUNITY, DEALER
 
+MOST_KNOWN = 16
+
 
 @dataclass(frozen=True)
 class TwoCards:
@@ -59,6 +62,7 @@ class TwoCards:
     early: Boards
     examples: Mapping[int, list[Hands]]  # of each kind
     whole: bool  # the deck, so that suits are alike
+    _known: dict[Hashable, Integers] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -79,7 +83,7 @@ class TwoCards:
     def asked(self, payoffs: Payoffs, own: Sequence[Card], board: Sequence[Card]) -> Asked:
         low, high = np.sort(numbers(own)).tolist()
         if not board:
-            return Asked(self._played(payoffs).tallies[self.hand_classes()[0][low, high]], 0, 0)
+            return Asked(self._tallies(payoffs)[self.hand_classes()[0][low, high]], 0, 0)
         if len(board) == self.late.boards.cards.shape[1]:
             counts = self.late.counts[node_of(self.late.boards, own, board)]
             return Asked(np.repeat(counts[np.newaxis], len(payoffs.paths), axis=0).astype(np.int64), 0, LATE)
@@ -97,7 +101,16 @@ class TwoCards:
         return played, choose(played.tallies, np.zeros(len(played.tallies), dtype=np.int64), payoffs, 0)
 
     def _played(self, payoffs: Payoffs) -> Played:
-        return play_out(self.late, self.early, self.hand_classes()[0], payoffs)
+        played = play_out(self.late, self.early, self.hand_classes()[0], payoffs)
+        while len(self._known) >= MOST_KNOWN:
+            self._known.pop(next(iter(self._known)))
+        self._known[_key(payoffs)] = played.tallies
+        return played
+
+    def _tallies(self, payoffs: Payoffs) -> Integers:
+        """Of the first decision, which are the same for stakes of the same proportions."""
+        known = self._known.get(_key(payoffs))
+        return known if known is not None else self._played(payoffs).tallies
 
     def hand_classes(self) -> tuple[Integers, list[list[tuple[Card, ...]]]]:
         """By two cards, their class: ranks and whether they are suited, or in a small deck the very cards."""
@@ -114,6 +127,11 @@ class TwoCards:
                 examples[seen[alike]].append((low, high))
                 of_cards[DECK.index(low), DECK.index(high)] = seen[alike]
         return of_cards, examples
+
+
+def _key(payoffs: Payoffs) -> Hashable:
+    net, staked = in_units(payoffs, MOST_DEALS)
+    return tuple(payoffs.paths), net.tobytes(), staked.tobytes()
 
 
 def _runs(hands: Sequence[Sequence[tuple[Card, ...]]], first: Sequence[str]) -> list[Run]:

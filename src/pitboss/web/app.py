@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.errors import PitbossError
-from pitboss.web import api, pages, signals
+from pitboss.web import api, odds_routes, pages, signals
 from pitboss.web.casino import Casino
 from pitboss.web.dealer import Dealer
 from pitboss.web.lane import Lanes
@@ -50,7 +50,9 @@ def application(casino: Casino) -> ASGIApp:
     app.state.casino = casino
     app.include_router(api.commands)
     app.include_router(api.router)
+    app.include_router(odds_routes.router)
     app.include_router(pages.router, include_in_schema=False)
+    app.include_router(odds_routes.pages, include_in_schema=False)
     app.include_router(signals.router)
     app.mount("/static", pages.static(), name="static")
     app.add_exception_handler(PitbossError, _refuse)

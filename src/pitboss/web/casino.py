@@ -17,12 +17,14 @@ from pitboss.floor.world import World, new_id
 from pitboss.games import game as game_of
 from pitboss.games import games
 from pitboss.rounds.game import Game
+from pitboss.stakes.meter import stored
 from pitboss.stakes.progressive import BASE
 from pitboss.store.draft import Player
 from pitboss.store.house import CasinoFloor, hash_of
 from pitboss.web.hub import Hub
+from pitboss.web.odds import Odds
 from pitboss.web.presence import Presence
-from pitboss.web.scene import Looker, RoundNow, Told, round_scene, scene, sight
+from pitboss.web.scene import Looker, RoundNow, Sight, Told, round_scene, scene, sight
 from pitboss.web.waiting import done
 
 FIRST_BUY_IN = 100_000  # a visitor's wallet
@@ -40,10 +42,12 @@ class Casino:
         self.hub = Hub()
         self.presence = Presence(world)
         self.floor = CasinoFloor(url, world, self.hub.changed)
+        self.odds = Odds()
         self._rounds: OrderedDict[tuple[str, int], RoundNow] = OrderedDict()
         self._open_tables()
 
     def close(self) -> None:
+        self.odds.close()
         self.floor.close()
 
     def _open_tables(self) -> None:
@@ -107,10 +111,23 @@ class Casino:
         self.hub.look(table, self.world.now())
         if player is not None:
             self.presence.asks(table, player.id)
-        shown = state.round or state.last
-        round = self._round_now(state.game, state.house, shown) if shown is not None else None
+        round = self._on_the_table(state)
         players = self.floor.store.committed.players
         return scene(self.session(state), state, round, self.looker(player), players, self.world.now())
+
+    def sight(self, table: str, player: Player | None) -> Sight | None:
+        """The round on the table, or the last one, as the player sees it."""
+        round = self._on_the_table(self.floor.table(table))
+        return sight(round, player) if round is not None else None
+
+    def stored_sight(self, id: str, player: Player | None) -> tuple[Game, Any, Sight]:
+        """A complete round as the player sees it, with its game and house."""
+        row, record, house = self._stored(id)
+        return game_of(row.game), house, sight(self._round_now(row.game, house, record), player)
+
+    def meter(self, state: TableState) -> int | None:
+        """What the progressive meter shows, in cents, before the round in play."""
+        return None if state.meter is None else stored(state.meter).cents
 
     def round_scene(self, id: str, player: Player | None, step: int | None = None) -> Told:
         """A round that is complete, as the player may see it, and the proof of its cards."""
@@ -159,6 +176,10 @@ class Casino:
             }
             for row in self.floor.rounds_of(player.id, limit, before)
         ]
+
+    def _on_the_table(self, state: TableState) -> RoundNow | None:
+        shown = state.round or state.last
+        return self._round_now(state.game, state.house, shown) if shown is not None else None
 
     def _stored(self, id: str) -> Any:
         row, record = self.floor.round(id)

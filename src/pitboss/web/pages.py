@@ -1,6 +1,5 @@
 """The pages: templates over what the view shows; a game brings no page of its own."""
 
-from collections.abc import Mapping
 from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
@@ -31,6 +30,7 @@ from pitboss.stakes.cents import dollars
 from pitboss.stakes.meter import stored
 from pitboss.store.draft import Player
 from pitboss.store.house import Waiting
+from pitboss.web.advice import known_edges, known_odds
 from pitboss.web.casino import FIRST_BUY_IN, MOST_NAME, Casino
 from pitboss.web.keys import in_order, option_keys
 from pitboss.web.laws import Laws, cite
@@ -169,7 +169,7 @@ async def live_floor(visitor: Anybody, casino: TheCasino) -> Response:
 
 def _floor(casino: Casino, visitor: Player | None) -> Told:
     tables = [{**casino.placard(state), **_in_short(state)} for state in casino.floor.tables()]
-    edges: Mapping[str, str] = {}  # by table, as the card of a table tells it
+    edges = {state.id: known_odds(casino, state) for state in casino.floor.tables()}
     return {"tables": tables, "edges": edges, **_visitor(casino, visitor)}
 
 
@@ -217,6 +217,11 @@ def _within(to: str) -> str:
 def _visitor(casino: Casino, visitor: Player | None) -> Told:
     balance = casino.floor.balance(visitor.id) if visitor else 0
     return {"visitor": visitor, "balance": balance, "key": new_id(casino.world), "most_name": MOST_NAME}
+
+
+def page(name: str, casino: Casino, visitor: Player | None, **context: Any) -> HTMLResponse:
+    """A whole page, with what every one shows of the visitor."""
+    return render(name, **context, **_visitor(casino, visitor))
 
 
 # A table.
@@ -305,6 +310,7 @@ def _table(casino: Casino, table: str, visitor: Player | None, refusal: Told | N
         },
         "chips": [cents for cents in reversed(chips.DENOMINATIONS) if cents <= house.maximum][:MOST_CHIPS],
         "keys": option_keys([option["name"] for option in you["options"]] if you else []),
+        "edges": known_edges(casino, state, visitor),
         "refusal": refusal,
         **_visitor(casino, visitor),
     }

@@ -4,9 +4,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+SHORT = 100  # columns
+
 
 class Answer(dict[str, Any]):
-    """A dictionary whose fields are attributes too, at every depth, and whose repr is indented JSON."""
+    """A dictionary whose fields are attributes too, at every depth, and whose repr is indented JSON if it is long."""
 
     def __init__(self, told: Mapping[str, Any]) -> None:
         super().__init__({name: _answered(value) for name, value in told.items()})
@@ -17,7 +19,8 @@ class Answer(dict[str, Any]):
         raise AttributeError(name)
 
     def __repr__(self) -> str:
-        return json.dumps(self, indent=2, default=str)
+        plain = super().__repr__()
+        return plain if len(plain) <= SHORT else json.dumps(self, indent=2, default=str)
 
 
 def _answered(value: Any) -> Any:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.rounds.events import Event, Placed, Settled
+from pitboss.rounds.events import Event, Placed, Settled, last_words
 from pitboss.rounds.game import Game
 from pitboss.rounds.record import result
 from pitboss.stakes.gain import Outcome
@@ -63,6 +63,7 @@ def check_lines(game: Game, events: list[Event]) -> None:
     """Event by event: nothing is settled that does not lie there, and at the end nothing lies there."""
     lying: dict[Key, Placed] = {}
     placed: dict[Key, Placed] = {}
+    lost: dict[Key, Placed] = {}
     prizes: Counter[Key] = Counter()
     for event in events:
         if isinstance(event, Placed):
@@ -74,9 +75,13 @@ def check_lines(game: Game, events: list[Event]) -> None:
             key = event.seat, event.wager
             wager = game.wager(event.wager)
             assert wager is not None, f"{event.wager} is no wager of this game"
-            if wager.rides_on is None:
+            if event.collected:
+                assert event.outcome is Outcome.VOID, f"{key} was collected, and is settled once more"
+                check_settled(event, lost.pop(key), locked=wager.locked)
+            elif wager.rides_on is None:
                 assert key in lying, f"{key} is settled and does not lie on the table"
-                check_settled(event, lying.pop(key), locked=wager.locked)
+                check_settled(event, lying[key], locked=wager.locked)
+                (lost if event.outcome is Outcome.LOSE else {})[key] = lying.pop(key)
             else:
                 prizes[key] += 1
                 assert any(_carries(game, wager, name) for seat, name in placed if seat == event.seat), (
@@ -131,13 +136,13 @@ def check_nets(played: Played) -> None:
             felt += event.chips + event.coupon
         elif isinstance(event, Settled):
             purses[str(event.seat)] += event.pays + event.returned
-            felt -= event.stake
-            tray += event.stake - event.pays - event.returned
+            felt -= 0 if event.collected else event.stake
+            tray += (0 if event.collected else event.stake) - event.pays - event.returned
         assert sum(purses.values()) + felt + tray == 0
     told = result(played.round)
     assert felt == 0
     assert told["net"] == purses
     assert sum(told["net"].values()) == -tray
     assert [(line["seat"], line["wager"]) for line in told["lines"]] == [
-        (event.seat, event.wager) for event in played.round.events if isinstance(event, Settled)
+        (event.seat, event.wager) for event in last_words(played.round.events)
     ]

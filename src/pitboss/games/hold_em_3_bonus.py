@@ -400,10 +400,10 @@ DRAWN_BY = {
 
 def pay_tables(house: House) -> Sequence[Posted]:
     single, double = blind_tables(house)
-    even = Posted("Flop and turn river", law("11(b)"), [("winning wager", 1)])
-    tables = [even, post("Blind bonus, single turn river", single)]
+    even = Posted("Flop and turn/river", law("11(b)"), [("winning wager", 1)])
+    tables = [even, post("Blind bonus, single turn/river", single)]
     if house.version == 2:
-        tables.append(post("Blind bonus, double turn river", double))
+        tables.append(post("Blind bonus, double turn/river", double))
     if THREE_CARD.is_offered(house):
         tables.append(post("Three card bonus", THREE_CARD_TABLES[house.three_card]))
     if SIX_CARD.is_offered(house):

@@ -90,9 +90,9 @@ def void_all(
     yield Perform(law, cards)
 
 
-def void_round(law: Citation, *windows: Window) -> Remedy:
+def void_round(law: Citation, *windows: Window, misdealt: bool = True) -> Remedy:
     def script(table: Table, _: Report) -> Iterator[Step]:
-        return void_all(table, law)
+        return void_all(table, law, misdealt=misdealt)
 
     return Remedy(law, script, windows)
 

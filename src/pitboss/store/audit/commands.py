@@ -18,7 +18,7 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "sit": (("seated",), ("player", "seat")),
     "leave": (("leaving", "taken back", "left"), ("player",)),
     "place": (("placed",), ("player", "bets", "ready")),
-    "undo": (("taken back",), ("player",)),
+    "undo": (("taken back",), ("player", "wager")),
     "clear": (("taken back",), ("player",)),
     "double": (("placed",), ("player",)),
     "rebet": (("taken back", "placed"), ("player",)),
@@ -136,6 +136,8 @@ def _told(body: Mapping[str, Any], facts: Sequence[Row], table: _Table) -> Mappi
     match body["command"]:
         case "choose":
             told["player"] = table.players[str(told["seat"])]
+        case "undo" if "wager" in body:
+            told["wager"] = " ".join(told["bets"])
         case "place":
             told["ready"] = any(fact.body["fact"] == "ready" for fact in facts)
         case "device counts":

@@ -31,8 +31,8 @@ def gaming_day(game: Game, scenario: dict[str, Any]) -> Iterator[str]:
         try:
             facts = [fact for change in getattr(day, verb)(*words) for fact in day.done(change)]
         except PitbossError as refusal:
-            shown = refusal.law.short if refusal.law else ""
-            facts = [{"fact": "refused", "why": f"{refusal.message} ({shown})"}]
+            cited = f" ({refusal.law.short})" if refusal.law else ""
+            facts = [{"fact": "refused", "why": f"{refusal.message}{cited}"}]
         yield from [""] if act != scenario["day"][0] else []
         yield f"{time:<{LAW_COLUMN}} {' '.join((verb, *words)).upper()}"
         yield from day.told(facts)

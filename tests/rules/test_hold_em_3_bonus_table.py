@@ -52,7 +52,7 @@ def test_1_13bb_b_1_the_licensee_and_the_game_are_named(said, cited):
     [
         ("blind", ["BLIND"], table_law("13BB(b)2i")),
         ("flop", ["FLOP"], table_law("13BB(b)2ii")),
-        ("turn_river", ["TURN", "RIVER"], table_law("13BB(b)2iii")),
+        ("turn_river", ["TURN/RIVER"], table_law("13BB(b)2iii")),
         ("three_card", ["THREE", "CARD"], table_law("13BB(b)2iv")),
         ("six_card", ["SIX", "CARD"], table_law("13BB(b)2v")),
     ],
@@ -152,10 +152,10 @@ def test_1_13bb_b_4_c_layout_and_sign_carry_the_inscription_and_cite_it(house, s
 @pytest.mark.parametrize(
     ("house", "title", "lines", "cited"),
     [
-        ({}, "Flop and turn river", {"Winning wager": "1 to 1"}, law("11(b)")),
+        ({}, "Flop and turn/river", {"Winning wager": "1 to 1"}, law("11(b)")),
         (
             {"blind_single": "J"},
-            "Blind bonus, single turn river",
+            "Blind bonus, single turn/river",
             {
                 "Seven card royal flush": "$25,000",
                 "Seven card straight flush": "$10,000",
@@ -170,7 +170,7 @@ def test_1_13bb_b_4_c_layout_and_sign_carry_the_inscription_and_cite_it(house, s
         ),
         (
             {"version": 2},
-            "Blind bonus, double turn river",
+            "Blind bonus, double turn/river",
             {
                 "Royal flush": "500 to 1",
                 "Straight flush": "50 to 1",
@@ -223,7 +223,7 @@ def test_42_11_a_the_sign_posts_odds_as_to_1_and_prizes_in_dollars(house, title,
 
 @pytest.mark.law("hold-em-3-bonus 13:69F-42.11(c)ii", "reading B2.37")
 def test_42_11_c_ii_version_1_posts_no_table_for_a_doubled_wager():
-    assert "double turn river" not in sign_text(GAME, GAME.house(), "")
+    assert "double turn/river" not in sign_text(GAME, GAME.house(), "")
 
 
 # What the licensee may choose.

@@ -7,8 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 import pitboss
-from pitboss import cli
-from pitboss.printing import pdf
+from pitboss.printing import files, pdf
 from pitboss.printing.plot import HEADING, LEFT, PANEL_HEIGHT, RIGHT, TOP, WIDTH, Panel, plot_svg, ticks
 from pitboss.simulation.report import simulate
 from tests.house.test_cli import run
@@ -114,6 +113,6 @@ def test_png_and_pdf_come_of_the_same_picture(tmp_path, monkeypatch):
     monkeypatch.setattr(pdf, "pdf", lambda svg: pictures.append(svg) or b"a pdf")
     for end in ("png", "pdf"):
         output = tmp_path / f"plot.{end}"
-        cli._draw(output, "<svg/>")
+        files.draw(output, "<svg/>")
         assert output.read_bytes() == f"a {end}".encode()
     assert pictures == ["<svg/>", "<svg/>"]

@@ -18,7 +18,6 @@ law = subchapter(GAME, "19:47-16")
 table_law = subchapter(GAME, "19:46-1")
 inventory = citation("progressive 19:45-1.20(a)7")
 linking = citation("progressive 19:45-1.39B(a)")
-rate_of_progression = citation("texas-hold-em-bonus 19:47-28.11(h)")
 
 NATURAL = " ".join(DECK)
 ANTE = {"ante": 1000}
@@ -101,10 +100,10 @@ def test_2_2_a_progressive_wager_needs_a_meter():
 
 
 @pytest.mark.parametrize("rate", ["69/100", "0/1", "699/1000"])
-@pytest.mark.law("texas-hold-em-bonus 19:47-28.11(h)", "reading 2.15")
+@pytest.mark.law("reading 2.15")
 def test_2_15_the_rate_of_progression_is_at_least_70_percent(rate):
     meter = METER | {"rate": rate}
-    assert refusal({"1": BOTH}, meter, progressive="base") == ("HouseRefused", rate_of_progression)
+    assert refusal({"1": BOTH}, meter, progressive="base") == ("HouseRefused", reading("2.15"))
 
 
 @pytest.mark.parametrize(
@@ -130,31 +129,30 @@ def test_what_a_house_may_not_choose(house, cited):
     assert refused.value.law == cited
 
 
-# Reading 2.2, 19:45-1.20(a)7 and 19:45-1.39B(a): bets are closed.
+# Readings 2.2, 1.11 and 2.15, and 19:45-1.20(a)7: bets are closed.
 
 
 @pytest.mark.parametrize("dealing", ["manual-shoe", "hand", "automated-shoe"])
-@pytest.mark.law("reading 2.2")
+@pytest.mark.law("reading 2.2", "reading 1.11")
 def test_2_2_no_more_bets_comes_before_the_first_card(dealing):
     events = from_deck(NATURAL, {"1": ANTE}, dealing=dealing)["events"]
-    announced = events.index({"event": "performed", "law": reading("2.2"), "what": 'announces "No more bets"'})
+    announced = events.index({"event": "performed", "law": reading("1.11"), "what": 'announces "No more bets"'})
     assert announced < min(at for at, event in enumerate(events) if event["event"] == "dealt")
     assert announced > max(at for at, event in enumerate(events) if event["event"] == "placed")
 
 
-@pytest.mark.law("reading 2.2", "reading 1.11", "reading I.1", "progressive 19:45-1.39B(a)")
+@pytest.mark.law("reading 2.2", "reading 1.11", "reading I.1", "reading 2.15")
 @pytest.mark.parametrize("cited", [inventory])
 def test_1_20_a_7_locked_out_chips_go_to_the_inventory_and_feed_the_meter_before_the_deal(cited):
     result = from_deck(NATURAL, {"1": BOTH, "3": ANTE, "5": BOTH})
     closing = result["events"][: [event["event"] for event in result["events"]].index("dealt")]
     assert [event["law"] for event in closing if event["event"] == "performed"] == [
-        *[reading("2.2")] * 2,
-        *[reading("1.11")] * 3,
+        *[reading("1.11")] * 5,
         cited,
     ]
     assert closing[-1] == {
         "event": "metered",
-        "law": linking,
+        "law": reading("2.15"),
         "why": "lock-out",
         "cents": 1000140,
     }

@@ -265,7 +265,7 @@ def test_i_5_the_stub_is_what_the_deal_has_left(top, left, cited):
         ("wrong_number_of_cards 2", {}, "NotOffered", reading("2.18")),
         ("shoe_jam; 1 bet", {"dealing": "automated-shoe"}, "OutOfTurn", reading("I.5")),
         ("dealer_card_exposed; dealer_card_exposed", {}, "OutsideWindow", reading("2.18")),
-        ("card_drawn_in_error", {}, "NotOffered", reading("2.5")),
+        ("card_drawn_in_error", {}, "NotOffered", reading("2.18")),
     ],
 )
 def test_incidents_that_are_refused(inputs, house, kind, cited):

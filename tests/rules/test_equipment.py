@@ -38,7 +38,7 @@ TWO_DECKS = {**DEVICE, "second_deck": True}
         ("three-card-poker", "hand", {"shuffler": False}, poker("8(b)1")),
         ("mini-tex", "manual-shoe", {"second_deck": True}, tex("2(b)")),
         ("hold-em-3-bonus", "automated-shoe", {"second_deck": True}, hold3("2(b)")),
-        ("caribbean-stud", "manual-shoe", {"second_deck": True}, reading("8.4")),
+        ("caribbean-stud", "manual-shoe", {"second_deck": True}, reading("2.1")),
         ("mini-tex", "manual-shoe", {**TWO_DECKS, "second_back": "blue"}, tex("2(b)2")),
         ("three-card-draw", "hand", {**TWO_DECKS, "back": "red"}, draw("2(b)2")),
         ("mini-tex", "automated-shoe", {"counts_cards": True}, tex("9(f)")),
@@ -57,7 +57,7 @@ TWO_DECKS = {**DEVICE, "second_deck": True}
         ("three-card-draw", "automated-shoe", {"change_hours": 9}, chapter_69e("18(g)2")),
         ("three-card-draw", "hand", {"change_hours": 25}, chapter_69e("18(g)")),
         ("hold-em-3-bonus", "hand", {"change_hours": 25}, chapter_69e("18(g)")),
-        ("mini-tex", "manual-shoe", {"back": "invisible"}, chapter_46("17(a)")),
+        ("mini-tex", "manual-shoe", {"back": "invisible"}, reading("P.2")),
         ("mini-tex", "manual-shoe", {"shuffler": "perhaps"}, chapter_46("19(c)")),
         ("mini-tex", "manual-shoe", {"stacks": 8}, chapter_46("19(b)")),
         ("mini-tex", "manual-shoe", {"change_hours": 0}, chapter_46("18(g)")),
@@ -122,15 +122,15 @@ def test_42_9_a_three_card_draw_sets_no_size_of_stacks_and_42_10_c_is_for_those_
 PRE_SHUFFLED = {"pre_shuffled": True}
 WAITING_CARDS = [
     ("mini-tex", tex("3(a)"), reading("B1.11"), tex("4(c)"), tex("3(c)")),
-    ("hold-em-3-bonus", hold3("4(a)"), hold3("4(b)2"), hold3("4(c)"), hold3("3(c)")),
-    ("three-card-draw", draw("4(a)"), draw("4(b)2"), draw("4(c)"), draw("3(c)")),
+    ("hold-em-3-bonus", reading("8.6"), hold3("4(b)2"), hold3("4(c)"), hold3("3(c)")),
+    ("three-card-draw", reading("8.6"), draw("4(b)2"), draw("4(c)"), draw("3(c)")),
 ]
 
 
 @pytest.mark.parametrize(("game_id", "spared", "why_cut", "cut", "washed"), WAITING_CARDS)
 @pytest.mark.parametrize("device", [{}, DEVICE, TWO_DECKS])
 def test_pre_shuffled_cards_are_neither_spread_nor_washed_but_cut(game_id, spared, why_cut, cut, washed, device):
-    """36.3(a) with reading B1.11, 42.4(a) and (b)2: the first round's cards alone, whoever shuffles afterwards."""
+    """36.3(a) with reading B1.11, 8.6 and 42.4(b)2: the first round's cards alone, whoever shuffles afterwards."""
     table = Table(game_id, {**PRE_SHUFFLED, **device})
     care = table.game.card_care
     laws = [fact["law"] for fact in table.facts if fact["fact"] == "performed"]

@@ -117,7 +117,7 @@ def test_42_1_the_bonus_wagers_are_optional_and_of_any_amount(bonuses):
     ("version", "choice", "flop", "stake", "cited"),
     [
         (1, "turn_river", 737, 737, law("10(b)2i")),
-        (2, "turn_river", 737, 737, law("10(b)2i")),
+        (2, "turn_river", 737, 737, law("10(b)2ii")),
         (2, "turn_river_double", 737, 1474, law("10(b)2ii")),
         (1, "turn_river", 100000, 100000, law("10(b)2i")),
         (2, "turn_river_double", 100000, 200000, law("10(b)2ii")),  # the limits of the table do not bind it
@@ -445,7 +445,7 @@ def test_42_10_b_1_cards_with_a_6_card_bonus_wager_stay_to_the_end():
         ("settled 2 flop", law("10(e)3")),
         ("settled 2 turn_river", law("10(e)3")),
         ("gathered 2", law("10(e)")),
-        ("revealed 1", law("10(e)")),
+        ("revealed 1", reading("B2.42")),
         ("settled 1 six_card", law("11(e)")),
         ("gathered 1", law("10(e)5")),
         ("gathered dealer", law("10(g)")),
@@ -899,8 +899,8 @@ def refusal(result):
         ({}, {}, "WagerMissing", law('1 "Blind bonus wager"')),
         ({"flop": 1000}, {}, "WagerMissing", law('1 "Blind bonus wager"')),
         ({"blind": 1000}, {}, "WagerMissing", law('1 "Flop wager"')),
-        ({"three_card": 500}, {}, "WagerMissing", law('1 "3 card bonus wager"')),
-        ({"six_card": 500}, {}, "WagerMissing", law('1 "6 card bonus wager"')),
+        ({"three_card": 500}, {}, "WagerMissing", law('1 "Blind bonus wager"')),
+        ({"six_card": 500}, {}, "WagerMissing", law('1 "Blind bonus wager"')),
         ({"blind": 1000, "flop": 999}, {}, "WagerTooSmall", law('1 "Flop wager"')),
         ({"blind": 1000, "flop": 1001}, {}, "WagerTooLarge", law('1 "Flop wager"')),
         (with_blind(499), {}, "WagerTooSmall", reading("9.1")),

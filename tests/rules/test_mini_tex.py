@@ -209,6 +209,7 @@ def test_36_10_a_2i_c_2i_e_2i_cards_with_a_pocket_poker_wager_stay_to_the_end(in
         "gathered 1",
         "gathered dealer",
     ]
+    assert ("revealed 1", reading("B1.23")) in told(result, "revealed")
     assert cited in [event["law"] for event in result["events"]]
 
 

@@ -172,7 +172,7 @@ def test_stakes_and_cards_that_are_not_well_written(line, kind, cited):
         (TEX, given(deck=None, hands=HANDS | {"1": ["As", "1d"]}), "WrongDeck", tex("2(a)")),
         (TEX, given(deck=None, hands=HANDS | {"dealer": ["2c", "As"]}), "WrongDeck", reading("P.1")),
         (TEX, given(deck=None, hands=HANDS | {"draws": ["4c"]}), "WrongDeck", tex("2(a)")),
-        (TEX, given(deck=None, hands=HANDS, face_up=["As"]), "WrongDeck", reading("I.6")),
+        (TEX, given(deck=None, hands=HANDS, face_up=["As"]), "WrongDeck", tex("12(b)")),
         # the inputs
         (TEX, given(inputs="fire"), "NotOffered", reading("I.5")),
         (TEX, given(inputs="card_face_up"), "NotOffered", reading("I.5")),
@@ -203,15 +203,15 @@ PLAYS = f"{RIVERS}; 1 play; 3 play"
         (POKER, "1 ante_bonus", "NotOffered", poker("10(b)")),
         (POKER, "1 ante", "AfterNoMoreBets", poker("8(b)3")),
         (POKER, "1 play; 3 pair_plus", "AfterNoMoreBets", poker("8(b)3")),
-        (TEX, "3 flop", "OutOfTurn", tex("10(a)")),
-        (TEX, "1 flop; 1 flop", "OutOfTurn", tex("10(a)")),
-        (TEX, "5 flop", "OutOfTurn", tex("10(a)")),
+        (TEX, "3 flop", "OutOfTurn", reading("B1.12")),
+        (TEX, "1 flop; 1 flop", "OutOfTurn", reading("B1.12")),
+        (TEX, "5 flop", "OutOfTurn", reading("B1.12")),
         (TEX, "1 fold; 3 flop; 1 river", "OutOfTurn", tex("10(c)")),
         (TEX, f"{FLOPS}; 3 river", "OutOfTurn", tex("10(c)")),
         (TEX, f"{RIVERS}; 3 play", "OutOfTurn", tex("10(e)")),
         (TEX, f"{PLAYS}; 1 fold", "OutOfTurn", tex("10(e)")),
         (TEX, "dealer_card_exposed; 1 flop", "OutOfTurn", tex("12(a)")),
-        (TEX, "wrong_number_of_cards 1; 1 flop", "OutOfTurn", tex("10(a)")),
+        (TEX, "wrong_number_of_cards 1; 1 flop", "OutOfTurn", reading("B1.12")),
         (TEX, "1 river", "NotOffered", tex("10(a)")),
         (TEX, "1 play", "NotOffered", tex("10(a)")),
         (TEX, "1 check", "NotOffered", tex("10(a)")),
@@ -308,7 +308,7 @@ def test_the_precedence_among_seats(seats, kind, cited):
 @pytest.mark.law("mini-tex 19:47-36.10(a)", "mini-tex 19:47-36.12(f)")
 def test_the_first_wrong_input_is_the_one_refused():
     assert refusal(TEX, given(inputs="shoe_jam; 3 flop")) == ("OutsideWindow", tex("12(f)"))
-    assert refusal(TEX, given(inputs="3 flop; shoe_jam")) == ("OutOfTurn", tex("10(a)"))
+    assert refusal(TEX, given(inputs="3 flop; shoe_jam")) == ("OutOfTurn", reading("B1.12"))
 
 
 # Bad structure never raises.

@@ -273,6 +273,19 @@ def test_28_10_a_who_is_asked_what_clockwise(inputs, seat, options, cited):
 @pytest.mark.parametrize(
     ("inputs", "cited"),
     [
+        ("3 flop", reading("1.13")),
+        ("1 flop; 3 flop; 3 turn", reading("1.14")),
+        ("1 flop; 3 flop; 1 turn; 3 check; 3 river", reading("1.14")),
+    ],
+)
+def test_28_10_a_who_is_not_asked_yet_has_to_wait(inputs, cited):
+    error = from_deck(NATURAL, {"1": ANTE, "3": ANTE}, inputs)["error"]
+    assert (error["kind"], error["law"]) == ("OutOfTurn", cited)
+
+
+@pytest.mark.parametrize(
+    ("inputs", "cited"),
+    [
         ("1 check", law("10(a)")),
         ("1 turn", law("10(a)")),
         ("1 flop; 1 fold", reading("1.7")),
@@ -375,7 +388,7 @@ def test_28_10_h_each_player_is_settled_completely_before_the_next():
         *((f"settled 1 {wager}", reading("1.20")) for wager in ("ante", "flop")),
         ("settled 1 bonus", reading("1.23")),
         ("gathered 1", law("10(h)5")),
-        ("gathered dealer", reading("B4.76")),
+        ("gathered dealer", reading("1.15")),
     ]
 
 

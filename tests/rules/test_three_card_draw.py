@@ -162,7 +162,7 @@ def test_42_6_a_a_coupon_on_first_3(placed, pays, cited):
     [
         ({"1": {}}, "WagerMissing", law('1 "Ante"')),
         ({}, "WagerMissing", law('1 "Ante"')),
-        ({"1": {"first_3": 500}}, "WagerMissing", law('1 "First 3 Bonus Wager"')),
+        ({"1": {"first_3": 500}}, "WagerMissing", reading("B3.66")),
         ({"1": {"ante": 499}}, "WagerTooSmall", reading("9.1")),
         ({"1": {"ante": 100001}}, "WagerTooLarge", reading("9.1")),
         ({"1": {"ante": 1000, "first_3": 99}}, "WagerTooSmall", reading("9.1")),

@@ -79,10 +79,10 @@ def test_42_12_a_cards_never_reached_never_count(top, inputs, cited):
     assert result["ended"] == "settled"
 
 
-@pytest.mark.law("reading I.6")
-def test_reading_i_6_a_card_in_a_hand_does_not_lie_face_up():
+@pytest.mark.law("three-card-draw 13:69F-42.12(a)")
+def test_42_12_a_a_card_in_a_hand_does_not_lie_face_up():
     line = {"hands": {place: text.split() for place, text in HANDS.items()}, "seats": SEATS, "face_up": ["8h"]}
-    assert deal(game(GAME), line, game(GAME).house())["error"]["law"] == reading("I.6")
+    assert deal(game(GAME), line, game(GAME).house())["error"]["law"] == law("12(a)")
 
 
 # Whatever voids every hand, First 3 and all.

@@ -135,14 +135,14 @@ LOCKING_OUT = LockingOut(
     collect=reading("1.11"),
     verify=reading("1.11"),
     store=reading("1.11"),
-    meter=citation("progressive 19:45-1.39B(a)"),
+    meter=reading("2.15"),
 )
 
 
 def round_of_play(table: Table) -> Iterator[Step]:
     """From "no more bets" to the last wager settled."""
-    yield Perform(reading("2.2"), 'announces "No more bets"')
-    yield from lock_out(table, PROGRESSIVE, reading("2.2"), LOCKING_OUT)
+    yield Perform(reading("1.11"), 'announces "No more bets"')
+    yield from lock_out(table, PROGRESSIVE, reading("1.11"), LOCKING_OUT)
     yield from DEAL[table.has_automated_shoe](table)
     yield reading("I.5")
     yield SetStubAside()
@@ -312,7 +312,13 @@ GAME = Game(
     objections=objections,
     round_of_play=round_of_play,
     irregularities=IRREGULARITIES,
-    card_care=GENERAL,
+    card_care={
+        **GENERAL,
+        "deck": reading("2.1"),
+        "second deck": reading("2.1"),
+        "other deck": reading("2.1"),
+        "alternate": reading("2.1"),
+    },
     chapter=CHAPTER_46,
     stack=(5, reading("2.3")),
     device_counts=(),
@@ -321,5 +327,5 @@ GAME = Game(
     pay_tables=pay_tables,
     notices=notices,
     describe=describe,
-    meter_law=citation("texas-hold-em-bonus 19:47-28.11(h)"),  # by reading 2.15 at Caribbean stud too
+    meter_law=reading("2.15"),
 )

@@ -76,13 +76,15 @@ TURN_RIVER = Wager(
 
 def bonus(name: str, placed: Citation, area: Citation, **place: Any) -> Wager:
     """A wager beside the game, if the licensee offers it."""
-    return Wager(name, placed, side=True, needs=BLIND, option=name, offered_by=area, drawn_by=area, **place)
+    place |= {"needs": BLIND, "needs_law": law('1 "Blind bonus wager"')}
+    return Wager(name, placed, side=True, option=name, offered_by=area, drawn_by=area, **place)
 
 
 THREE_CARD = bonus("three_card", law('1 "3 card bonus wager"'), table_law("13BB(b)2iv"), above=BLIND)
 SIX_CARD = bonus("six_card", law('1 "6 card bonus wager"'), table_law("13BB(b)2v"), right_of=THREE_CARD)
 
 EXPOSE, CONCEAL = Option("expose"), Option("conceal")
+TURN_RIVER_SINGLE = Option("turn_river", places=TURN_RIVER, law=law("10(b)2ii"))  # of version 2
 TURN_RIVER_DOUBLE = Option("turn_river_double", places=TURN_RIVER, times=2, law=law("10(b)2ii"))
 
 # 42.2 to 42.4: the care of the cards.
@@ -99,7 +101,7 @@ CARD_CARE = {
     "spread": law("3(b)"),
     "wash": law("3(c)"),
     "each deck": law("3(d)"),
-    "pre-shuffled": law("4(a)"),
+    "pre-shuffled": reading("8.6"),
     "shuffle": law("4(a)"),
     "stack": law("4(b)"),
     "from the shuffler": law("4(b)1"),
@@ -131,9 +133,8 @@ RANKINGS = (
     Notice(law("5(b)8"), "two pair"),
     Notice(law("5(b)9"), "pair"),
     Notice(law("5(a)"), "the ace is high, and low only below two to five"),
-    Notice(
-        law("5(c)"), "hands of one class compare by its ranks from the deciding one down, and push if all are equal"
-    ),
+    Notice(reading("B0.5"), "hands of one class compare by its ranks from the deciding one down"),
+    Notice(law("5(c)"), "hands that are equal after that push"),
     Notice(law("5(d)"), "the blind bonus is on all seven cards, and on the best five of them"),
     Notice(law("5(e)"), "the 3 card bonus is on the player's three cards, and suited ace, king and queen stand apart"),
     Notice(law("5(f)"), "the 6 card bonus is on the player's and the dealer's cards, and on the best five of them"),
@@ -218,7 +219,7 @@ def round_of_play(table: Table) -> Iterator[Step]:
     yield law("10(d)")
     yield Reveal(DEALER)
     for seat in table.counterclockwise:
-        yield law("10(e)")
+        yield law("10(e)") if table.holds(seat, TURN_RIVER) else reading("B2.42")
         yield Reveal(seat)
         if table.holds(seat, TURN_RIVER):
             yield Settle(seat, gains(table, seat))
@@ -246,7 +247,7 @@ def expose_or_conceal(table: Table) -> Iterator[Step]:
                     yield Settle(seat, {THREE_CARD: gain})
 
 
-VERSIONS: Mapping[int, tuple[Choice, ...]] = {1: (FOLD, TURN_RIVER), 2: (FOLD, TURN_RIVER, TURN_RIVER_DOUBLE)}
+VERSIONS: Mapping[int, tuple[Choice, ...]] = {1: (FOLD, TURN_RIVER), 2: (FOLD, TURN_RIVER_SINGLE, TURN_RIVER_DOUBLE)}
 
 
 def fold_or_confirm(table: Table, seat: Seat) -> Iterator[Step]:

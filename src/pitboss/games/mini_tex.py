@@ -122,9 +122,8 @@ RANKINGS = (
         law("5(a)"),
         "the ace is high, and low only below two and three; every hand uses a hole card",
     ),
-    Notice(
-        law("5(c)"), "hands of one class compare by its ranks from the deciding one down, and push if all are equal"
-    ),
+    Notice(reading("B0.5"), "hands of one class compare by its ranks from the deciding one down"),
+    Notice(law("5(c)"), "hands that are equal after that push"),
 )
 
 
@@ -215,7 +214,7 @@ def round_of_play(table: Table) -> Iterator[Step]:
     yield Perform(law("10(a)"), "has each player examine both cards, show them to nobody and lay them face down")
     for seat in table.holding(ANTE):
         yield law("10(a)")
-        yield Decide(seat, (FLOP, FOLD), silence=FOLD)
+        yield Decide(seat, (FLOP, FOLD), silence=FOLD, order=reading("B1.12"))
         if table.chose(seat, FOLD):
             yield from fold(table, seat, law("10(a)2"), law("10(a)2i"), law("10(a)2ii"))
     yield law("10(b)")
@@ -242,7 +241,7 @@ def round_of_play(table: Table) -> Iterator[Step]:
     found = "qualifies" if qualifies(table.house, dealer_hand(table)) else "does not qualify"
     yield Perform(law("10(g)1"), f"finds that the dealer's hand {found}")
     for seat in table.counterclockwise:
-        yield law("10(g)")
+        yield law("10(g)") if table.holds(seat, PLAY) else reading("B1.23")
         yield Reveal(seat)
         if table.holds(seat, PLAY):
             yield Settle(seat, gains(table, seat))

@@ -137,17 +137,18 @@ def round_of_play(table: Table) -> Iterator[Step]:
     yield Perform(law("10(a)"), "has each player examine both cards, show them to nobody and lay them face down")
     for seat in table.holding(ANTE):
         yield law("10(a)")
-        yield Decide(seat, (FLOP, FOLD), silence=FOLD)
+        yield Decide(seat, (FLOP, FOLD), silence=FOLD, order=reading("1.13"))
         yield from fold(table, seat)
     yield from burn_and_deal(FLOP_CARDS)
     for seat in table.holding(FLOP):
         yield reading("1.7")
-        yield Decide(seat, (TURN, CHECK), silence=CHECK)
+        yield Decide(seat, (TURN, CHECK), silence=CHECK, order=reading("1.14"))
     yield from burn_and_deal(1)
     for seat in table.holding(FLOP):
         yield reading("1.8")
-        yield Decide(seat, (RIVER, CHECK), silence=CHECK)
+        yield Decide(seat, (RIVER, CHECK), silence=CHECK, order=reading("1.14"))
     yield from burn_and_deal(1)
+    yield reading("1.17")
     yield SetStubAside()
     yield LastCall()
     yield Perform(reading("1.14"), "takes the cover card off the dealer's cards")
@@ -165,7 +166,7 @@ def round_of_play(table: Table) -> Iterator[Step]:
             yield from settle_side_wagers(table, seat, law("10(h)4i"), law("10(h)4ii"))
             yield law("10(h)5")
         yield Gather(seat)
-    yield reading("B4.76")
+    yield reading("1.15")
     yield Gather(DEALER)
 
 
@@ -445,7 +446,14 @@ GAME = Game(
     objections=objections,
     round_of_play=round_of_play,
     irregularities=IRREGULARITIES,
-    card_care={**GENERAL, "deck": reading("1.1"), "second deck": reading("1.1"), "second deck backs": reading("1.1")},
+    card_care={
+        **GENERAL,
+        "deck": reading("1.1"),
+        "second deck": reading("1.1"),
+        "second deck backs": reading("1.1"),
+        "other deck": reading("1.1"),
+        "alternate": reading("1.1"),
+    },
     chapter=CHAPTER_46,
     stack=(2, reading("1.12")),
     device_counts=(AUTOMATED_SHOE,),  # as 36.9(f), of which 28.9(f) is the model

@@ -51,7 +51,13 @@ equipment_law = subchapter("equipment/three-card-draw", "13:69E-1")
 
 ANTE = Wager("ante", law('1 "Ante"'), drawn_by=table_law("13BB(b)2"))
 FIRST_3 = Wager(
-    "first_3", law('1 "First 3 Bonus Wager"'), side=True, needs=ANTE, above=ANTE, drawn_by=table_law("13BB(b)2")
+    "first_3",
+    law('1 "First 3 Bonus Wager"'),
+    side=True,
+    needs=ANTE,
+    needs_law=reading("B3.66"),
+    above=ANTE,
+    drawn_by=table_law("13BB(b)2"),
 )
 IN_TO_WIN = Wager(
     "in_to_win",
@@ -83,7 +89,7 @@ CARD_CARE = {
     "spread": law("3(b)"),
     "wash": law("3(c)"),
     "each deck": law("3(d)"),
-    "pre-shuffled": law("4(a)"),
+    "pre-shuffled": reading("8.6"),
     "shuffle": law("4(a)"),
     "stack": law("4(b)"),
     "from the shuffler": law("4(b)1"),
@@ -115,7 +121,8 @@ RANKINGS = (
     Notice(law("5(a)"), "the ace is high, and low in a straight with the two"),
     Notice(reading("B3.54"), "king, ace and two are no straight"),
     Notice(reading("B3.55"), "hands of one class compare by its ranks from the deciding one down; suits never count"),
-    Notice(equipment_law("17(h)"), "a joker that comes with the deck is not played"),
+    Notice(equipment_law("17(h)"), "a deck may come with jokers"),
+    Notice(reading("B3.57"), "no joker is played"),
 )
 
 

@@ -119,7 +119,7 @@ def collect_forfeits(table: Table) -> Iterator[Step]:
 def from_the_manual_shoe(table: Table) -> Iterator[Step]:
     """20.7, of which the documents show the end only: dealt as from the hand."""
     yield Perform(law("8(b)3"), 'announces "No more bets"')
-    yield from one_at_a_time(table, [(law("8(c)"), law("8(c)"))] * 3)
+    yield from one_at_a_time(table, [(reading("B5.88"), reading("B5.88"))] * 3)
     yield law("8(d)")
     yield SetStubAside()
 
@@ -277,7 +277,7 @@ GAME = Game(
     objections=objections,
     round_of_play=round_of_play,
     irregularities=IRREGULARITIES,
-    card_care={**GENERAL, "device counts": law("7(f)")},
+    card_care={**GENERAL, "deck": citation("equipment/mini-tex 19:46-1.17(a)"), "device counts": law("7(f)")},
     chapter=CHAPTER_46,
     stack=(3, law("9(a)")),
     device_counts=DEALING_METHODS,  # 20.7(f), to which 20.8(e) and 20.9(e) lead

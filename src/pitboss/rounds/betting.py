@@ -60,7 +60,7 @@ def _check_wager(house: House, seat: Seat, wager: Wager, stake: Stake, placement
     if not wager.is_offered(house):
         raise NotOffered(f"seat {seat}: {wager.name} is not offered at this table", wager.offered_by or wager.law)
     if wager.needs is not None and wager.needs not in placements:
-        raise WagerMissing(f"seat {seat}: {wager.name} needs {wager.needs.name}", wager.law)
+        raise WagerMissing(f"seat {seat}: {wager.name} needs {wager.needs.name}", wager.needs_law or wager.law)
     if wager.exactly is not None:
         _check_exactly(seat, wager, stake, wager.exactly)
         return

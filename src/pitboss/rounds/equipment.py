@@ -11,7 +11,7 @@ from pitboss.shoe import AUTOMATED_SHOE, HAND
 
 A_DAY, FROM_A_SHOE, FROM_THE_HAND = 24, 8, 4  # hours
 
-_CARDS = citation("equipment/mini-tex 19:46-1.17(a)")
+_OPTIONS = reading("P.2")
 _CHANGED = citation("equipment/mini-tex 19:46-1.18(g)")
 _SHOE = citation("equipment/mini-tex 19:46-1.19(b)")
 _DEVICE = citation("equipment/mini-tex 19:46-1.19(c)")
@@ -23,11 +23,11 @@ class Equipment:
 
     shuffler: bool = truth(False, law=_DEVICE)
     counts_cards: bool = truth(False, law=_DEVICE)  # the shuffler does, after every shuffle
-    second_deck: bool = truth(False, law=_CARDS)  # in the shuffler while the first one is dealt
+    second_deck: bool = truth(False, law=_OPTIONS)  # in the shuffler while the first one is dealt
     pre_shuffled: bool = truth(False, law=reading("8.6"))  # cards come shuffled and sealed to the table
-    back: str = choice("blue", "red", "black", "purple", law=_CARDS)
-    second_back: str = choice("red", "blue", "black", "purple", law=_CARDS)
-    cover: str = choice("yellow", "green", "orange", "white", law=_CARDS)
+    back: str = choice("blue", "red", "black", "purple", law=_OPTIONS)
+    second_back: str = choice("red", "blue", "black", "purple", law=_OPTIONS)
+    cover: str = choice("yellow", "green", "orange", "white", law=_OPTIONS)
     stacks: int | str = none_or_number(1, 7, law=_SHOE)  # of the automated shoe; none: as the game is dealt
     change_hours: int | str = none_or_number(1, 10**6, law=_CHANGED)  # none: as late as the law allows
 

@@ -226,7 +226,8 @@ def _hands(game: Game, value: object, face_up: frozenset[Card]) -> Mapping[Place
         raise WrongDeck(error.message, error.law or game.deck_law) from None
     for hand in hands.values():
         if found := sorted(face_up.intersection(hand)):
-            raise WrongDeck(f"{found[0]} lies in a hand: a card found face up is not used", reading("I.6"))
+            law = game.irregularities[Incident.CARD_FACE_UP].law
+            raise WrongDeck(f"{found[0]} lies in a hand: a card found face up is not used", law)
     return hands
 
 

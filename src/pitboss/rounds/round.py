@@ -112,7 +112,8 @@ class Round:
             law = self._law if self.ended == "void" else self._asked_by or self._law
             raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but no decision is pending", law)
         if pending.seat != seat:
-            raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but seat {pending.seat} is asked", self._law)
+            law = pending.order or self._law
+            raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but seat {pending.seat} is asked", law)
         choice = pending.offered(self.table.cards[seat]).get(name)
         if choice is None:
             raise self._not_to_be_had(pending, name)
@@ -125,9 +126,11 @@ class Round:
 
     def report(self, report: Report) -> None:
         """An incident; refused where its rule does not reach."""
-        remedy = self.game.irregularities.get(report.incident)
+        irregularities = self.game.irregularities
+        remedy = irregularities.get(report.incident)
         if remedy is None or report.incident is Incident.CARD_FACE_UP:
-            raise NotOffered(f"{report.incident.value} has no remedy at this game", self._law)
+            law = irregularities[Incident.CARD_FACE_UP].law
+            raise NotOffered(f"{report.incident.value} has no remedy at this game", law)
         law = remedy.cited(self.table)
         if self.over:
             raise OutsideWindow(f"{report.incident.value}: the round is over", law)

@@ -61,6 +61,7 @@ class Decide(NamedTuple):
     seat: Seat
     choices: tuple[Choice, ...]
     silence: Choice
+    order: Citation | None = None  # in which players are asked, where what heads the decision does not say it
 
     @property
     def stay(self) -> Choice:

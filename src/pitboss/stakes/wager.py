@@ -17,7 +17,8 @@ class Wager:
     name: str
     law: Citation
     side: bool = False  # beside the main game: its own, lower minimum
-    needs: Optional["Wager"] = None  # only with this one
+    needs: Optional["Wager"] = None  # only with this one ...
+    needs_law: Citation | None = None  # ... and why, where its own paragraph does not say it
     matches: Optional["Wager"] = None  # in the same amount, and neither without the other
     exactly: int | None = None  # the only amount it is taken in
     locked: bool = False  # a progressive wager: its chips go into the inventory before the deal

@@ -52,7 +52,7 @@ def test_1_13bb_b_1_the_licensee_and_the_game_are_named(said, cited):
     [
         ("blind", ["BLIND"], table_law("13BB(b)2i")),
         ("flop", ["FLOP"], table_law("13BB(b)2ii")),
-        ("turn_river", ["TURN/RIVER"], table_law("13BB(b)2iii")),
+        ("turn_river", ["TURN/", "RIVER"], table_law("13BB(b)2iii")),
         ("three_card", ["THREE", "CARD"], table_law("13BB(b)2iv")),
         ("six_card", ["SIX", "CARD"], table_law("13BB(b)2v")),
     ],

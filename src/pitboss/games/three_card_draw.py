@@ -311,8 +311,7 @@ def first_3_gain(house: "House", cards: Sequence[Card], lost: Citation) -> Gain:
 
 def first_3_on_the_kept_cards(table: Table, seat: Seat) -> Iterator[Step]:
     """42.10(h)8: a pair among the two, and nothing else."""
-    kept = table.hand(seat)[: FIRST_CARDS - 1]
-    found = Line.PAIR if is_pair(kept) else Line.HIGH_CARD
+    found = Line.PAIR if is_pair(table.hand(seat)[: FIRST_CARDS - 1]) else Line.HIGH_CARD
     yield Settle(
         seat, {FIRST_3: FIRST_3_TABLES[table.house.first_3].gain(found, LOSE.by(law("10(h)8"), "no pair kept"))}
     )

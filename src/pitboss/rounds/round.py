@@ -153,6 +153,7 @@ class Round:
         self.events.append(
             Reported(law, report.incident.value, report.place, report.can_complete, report.counted, report.cards)
         )
+        self.table.reported.add(report.incident)
         self._note(report)
         self._remedy(remedy, report)
 

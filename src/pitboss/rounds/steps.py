@@ -94,7 +94,7 @@ def _named(choices: tuple[Choice, ...]) -> Mapping[str, Choice] | None:
 
 
 class LastCall(NamedTuple):
-    """All decisions are made and the dealer's hand is about to be revealed: until here incidents are heard."""
+    """The dealer's hand is about to be revealed, or a device to be used: until here incidents are heard."""
 
 
 class Collect(NamedTuple):

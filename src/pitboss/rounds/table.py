@@ -41,6 +41,7 @@ class Table:
         self.gathered: set[Place] = set()
         self.found_face_up: list[int] = []  # for each such card, how many had been dealt before it
         self.misdealt: dict[Place, int] = {}  # how many cards lie where a wrong number was reported and told
+        self.reported: set[str] = set()  # the incidents so far
         self.dealt = 0
         self.stub: int | None = None  # cards left, once all of the round are out
         self.pending: Decide | None = None

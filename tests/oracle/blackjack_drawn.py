@@ -13,10 +13,12 @@ RANKS = {
     "tens": "TTJJQQKK23456789AA",
     "aces and tens": "AAAATJQK9",
     "small": "2345679AA",
+    "hardly anything but eights": "8" * 60 + "236TA",
+    "hardly anything but aces": "A" * 40 + "257TKQ",
 }
 INCIDENTS = ["dealer_card_exposed", "card_drawn_in_error", "shuffler_jam", "reader_fails", "reader_fails"]
 REFUSED_INCIDENTS = ["wrong_number_of_cards", "stub_count", "shoe_jam"]
-STAKES = [500, 501, 777, 1000, 1001, 1999, 2503, 50000, 99999, 100000]
+STAKES = [2, 3, 500, 501, 777, 1000, 1001, 1999, 2503, 50000, 99999, 100000]
 CHOICES = ["stand", "hit", "double", "split", "surrender", "insurance", "decline", "even_money", "fold", "wager"]
 
 
@@ -24,6 +26,8 @@ def draw_house(random: Random) -> dict[str, Any]:
     house = {key: random.choice(values) for key, values in FULL_HOUSE.items() if random.random() < 0.6}
     if random.random() < 0.03:
         return house  # lawful or not
+    if random.random() < 0.4:
+        house["most_hands"] = 4
     make_lawful(random, house)
     if random.random() < 0.1:
         house["minimum"] = random.choice([2, 100, 1000])
@@ -54,8 +58,8 @@ def draw_deck(random: Random, decks: int, *, boxes: int) -> list[str]:
     weights = {rank: ranks.count(rank) for rank in ranks}
     shoe.sort()
     shoe.sort(key=lambda card: random.random() ** (1 / weights[card[0]]), reverse=True)
-    wanted = random.choice([12 * boxes + 20, 12 * boxes + 20, 12 * boxes + 20, random.randrange(2, 8 * boxes + 8)])
-    return shoe[:wanted]
+    short = random.random() < 0.15
+    return shoe[: random.randrange(2, 8 * boxes + 8) if short else 14 * boxes + 20]
 
 
 def draw_seat(random: Random, house: dict[str, Any]) -> dict[str, Any]:

@@ -251,7 +251,7 @@ class Round:
                 raise Refused("OutOfTurn") if seated else Refused("OutOfTurn", "NotSeated")
             choice = given["choose"]
             if choice not in options:
-                late = choice in BEFORE_THE_DEAL
+                late = choice in BEFORE_THE_DEAL  # open: too late, or no choice at all
                 raise Refused("AfterNoMoreBets", "NotOffered") if late else Refused("NotOffered")
             return choice, self.amount(given, takes.get(choice))
         raise Waiting(box.seat, hand, options)

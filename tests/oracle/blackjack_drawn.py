@@ -19,7 +19,7 @@ RANKS = {
 INCIDENTS = ["dealer_card_exposed", "card_drawn_in_error", "shuffler_jam", "reader_fails", "reader_fails"]
 REFUSED_INCIDENTS = ["wrong_number_of_cards", "stub_count", "shoe_jam"]
 STAKES = [2, 3, 500, 501, 777, 1000, 1001, 1999, 2503, 50000, 99999, 100000]
-CHOICES = ["stand", "hit", "double", "split", "surrender", "insurance", "decline", "even_money", "fold", "wager"]
+CHOICES = ["stand", "hit", "double", "split", "surrender", "insurance", "decline", "even_money", "fold"]
 
 
 def draw_house(random: Random) -> dict[str, Any]:
@@ -66,15 +66,17 @@ def draw_seat(random: Random, house: dict[str, Any]) -> dict[str, Any]:
     least, most = house.get("minimum", 500), house.get("maximum", 100000)
     stake = min(max(random.choice(STAKES), least), most)
     placed: dict[str, Any] = {"wager": stake}
-    if random.random() < 0.2 and least <= 2 * stake <= most and stake > 1:
-        placed["wager"] = {"chips": stake, "coupon": stake}
+    if random.random() < 0.2:  # the limits bind both together
+        chips = random.choice([stake, max(-(-least // 2), 2)])
+        if 2 * chips <= most:
+            placed["wager"] = {"chips": chips, "coupon": chips}
     if house.get("extra_wager") == "over-under-13":
         placed |= {wager: 100 for wager in ("over_13", "under_13") if random.random() < 0.5}
     return placed
 
 
 def spoil(random: Random, round: dict[str, Any]) -> None:
-    """One thing that is refused, before any card is dealt."""
+    """One thing that is refused; two of them would leave open which is told."""
     seat = random.choice(list(round["seats"]))
     placed = round["seats"][seat]
     fault = random.randrange(7)
@@ -83,12 +85,13 @@ def spoil(random: Random, round: dict[str, Any]) -> None:
     elif fault == 1:
         placed["wager"] = {"chips": 1000, "coupon": random.choice([999, 1001, 500])}
     elif fault == 2:
-        placed["over_13"] = random.choice([99, 101, 1, 1000])
+        offered = round["house"].get("extra_wager") == "over-under-13"
+        placed["over_13"] = random.choice([99, 101, 1, 1000]) if offered else 100
     elif fault == 3:
         round["seats"]["8"] = round["seats"].pop(seat)
     elif fault == 4:
-        placed["under_13"] = 100
-        del placed["wager"]
+        round["house"]["extra_wager"] = "over-under-13"
+        round["seats"][seat] = {"under_13": 100}
     elif fault == 5:
         round["deck"] += [round["deck"][0]] * round["house"].get("decks", 8)
     else:
@@ -97,7 +100,8 @@ def spoil(random: Random, round: dict[str, Any]) -> None:
 
 def draw_round(random: Random) -> dict[str, Any]:
     house = draw_house(random)
-    seats = sorted(random.sample(range(1, house.get("boxes", 7) + 1), random.choice([1, 1, 1, 2, 2, 3, 6])))
+    # The order in which seats are told does not matter.
+    seats = random.sample(range(1, house.get("boxes", 7) + 1), random.choice([1, 1, 1, 2, 2, 3, 6]))
     deck = draw_deck(random, house.get("decks", 8), boxes=len(seats))
     round: dict[str, Any] = {
         "deck": deck,
@@ -127,9 +131,10 @@ def draw_inputs(random: Random, round: dict[str, Any]) -> None:
             inputs.append(draw_incident(random, round))
         elif chance < 0.005:
             return
+        elif chance < 0.008:
+            inputs.append({"seat": random.choice([*map(int, round["seats"]), 7]), "choose": random.choice(CHOICES)})
         elif chance < 0.01:
-            seat = random.choice([*map(int, round["seats"]), 7])
-            inputs.append({"seat": seat, "choose": random.choice(CHOICES)})
+            inputs.append({"seat": answer["seat"], "choose": random.choice([*CHOICES, "wager", "over_13"])})
         else:
             inputs.append(draw_decision(random, answer))
     if "refused" not in answer and random.random() < 0.03:

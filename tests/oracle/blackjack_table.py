@@ -102,7 +102,7 @@ def unlawful_choices(house: dict[str, Any]) -> list[tuple[str, ...]]:
         (six_to_five and house["decks"] > 2, ("2.6A(b)",)),
         (six_to_five and not by_hand, ("2.6A(a)",)),
         (six_to_five and house["surrender"], ("4.23",)),
-        (by_hand and not six_to_five, ()),
+        (by_hand and not six_to_five, ()),  # open: 2.6(a), which says so, is not in the documents
         (house["burn"] and not six_to_five, ("2.6A(c)",)),
         (house["resplit_aces"] and house["most_hands"] == 2, ("4.21", "4.19")),
         (house["most_hands"] == 4 and house["boxes"] == 7, ("4.21",)),
@@ -191,7 +191,10 @@ class Box:
 
 @dataclass
 class Shoe:
-    """The cards in dealing order; one that lies face up is set aside when it is reached, reading 4.32."""
+    """The cards in dealing order; one that lies face up is set aside when it is reached, reading 4.32.
+
+    Open, and in no round of the tests: a face-up card that is not in the deck, or more often than the deck has it.
+    """
 
     cards: list[str]
     face_up: Counter[str]
@@ -207,7 +210,10 @@ class Shoe:
 
 @dataclass
 class FromHands:
-    """Each card from the hand that received it, as a floorperson knows them."""
+    """Each card from the hand that received it, as a floorperson knows them.
+
+    Open, and in no round of the tests: hands that end before the round does, or have cards that nobody drew.
+    """
 
     hands: dict[int | str, list[list[str]]]
 

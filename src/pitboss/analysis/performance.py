@@ -75,8 +75,7 @@ class Stage:
             name = names[len(choices)]
             choices.append(_by_place(name, _hand(round)))
             round.choose(SEAT, name)
-        if round.last_call:
-            round.proceed()
+        round.proceed()
         yield self._path(round, tuple(choices), tuple(seen))
         for parting in reversed(others):
             for prefix in parting:

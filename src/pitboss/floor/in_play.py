@@ -48,8 +48,7 @@ def replayed(game: Game, house: Mapping[str, Any], record: RoundRecord) -> Round
     """The round performed again as far as its record leads; nothing more is reported after its last input."""
     round = opened(game, house, record)
     hear(round, read_inputs(list(record.inputs)))
-    if round.last_call:
-        round.proceed()
+    round.proceed()
     return round
 
 

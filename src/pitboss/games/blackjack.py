@@ -215,6 +215,10 @@ def reader_has_found_blackjack(table: Table) -> bool:
     return DEALER in table.looked_at and is_blackjack(table.held(DEALER))
 
 
+def uses_reader(table: Table) -> bool:
+    return bool(table.house.hole_card == READER) and may_be_blackjack(table)
+
+
 def meet_blackjacks(table: Table) -> Iterator[Step]:
     """2.7: paid at once against 2 to 9; announced, and no more, against an ace or a ten."""
     at_once = not may_be_blackjack(table)
@@ -254,7 +258,7 @@ def insure(table: Table) -> Iterator[Step]:
 
 def read_the_hole_card(table: Table) -> Iterator[Step]:
     """Reading 4.14: before any further card; a reader that fails is not used."""
-    if table.house.hole_card != READER or not may_be_blackjack(table):
+    if not uses_reader(table):
         return
     heading = law("6A(h)") if is_variation(table) else reading("4.14")
     yield heading
@@ -466,7 +470,7 @@ def without_the_reader(_: Table, __: Report) -> Iterator[Step]:
 
 HAS_HOLE_CARD = Window(lambda table: not table.is_up(DEALER), "the dealer has no card face down")
 READER_TO_COME = Window(
-    lambda table: table.house.hole_card == READER and may_be_blackjack(table) and DEALER not in table.looked_at,
+    lambda table: DEALER not in table.looked_at and Incident.READER_FAILS not in table.reported and uses_reader(table),
     "no card reader is about to be used",
 )
 IRREGULARITIES = {

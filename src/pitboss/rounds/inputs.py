@@ -27,8 +27,7 @@ def hear(round: Round, inputs: Iterable[Input]) -> None:
     """Decisions and incidents, in the order they happened."""
     for given in inputs:
         if isinstance(given, Decision):
-            if round.last_call:
-                round.proceed()
+            round.proceed()
             round.choose(given.seat, given.choice, given.amount)
         else:
             round.report(given)

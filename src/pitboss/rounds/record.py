@@ -59,8 +59,7 @@ def replay(game: Game, record: Record) -> Round:
     shoe = Shoe(record.order, places_of(record.face_up, record.order))
     round = Round(game, record.house, shoe, record.stakes, record.meter)
     hear(round, record.inputs)
-    if round.last_call:
-        round.proceed()
+    round.proceed()
     return round
 
 

@@ -164,10 +164,10 @@ class Round:
             self.table.misdealt[report.place] = report.cards
 
     def proceed(self) -> None:
-        """Nothing more is reported."""
-        assert self.last_call
-        self.last_call = False
-        self._go_on()
+        """Nothing more is reported before the next decision."""
+        while self.last_call:
+            self.last_call = False
+            self._go_on()
 
     # What silence, choices and remedies lead to.
 

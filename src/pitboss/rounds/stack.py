@@ -99,6 +99,7 @@ def stack(
     if game.draws or game.splits:
         while to_come:
             hear(round, [to_come.popleft()])
+        round.proceed()
     else:
         _stay_in(round)
     if round.over:

@@ -1,0 +1,1 @@
+"""Kernels that count deals, a folder for each."""

@@ -98,7 +98,7 @@ def against(walked: Tree, left: Integers, totals: Integers) -> Dealt:
     return Dealt(*_against(*walked, left, totals))
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _against(
     parent: Any, rank: Any, copy: Any, depth: Any, orders: Any, total: Any, left: Any, totals: Any
 ) -> Any:

@@ -1,15 +1,16 @@
 """Every first deal, two cards against one of the dealer's: what each option is worth there, and which is the best."""
 
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
 from pitboss.hands.points import MOST
-from pitboss.kernels.shoe.dealer import completing
 from pitboss.kernels.shoe.rules import ACE, RANKS, TEN, Rules
-from pitboss.kernels.shoe.single import Single, single
+from pitboss.kernels.shoe.single import Shown, Single, single
 from pitboss.kernels.shoe.splits import Worth, split
 
 OPTIONS = ("stand", "hit", "double", "split", "surrender")  # in the order in which they are offered
@@ -37,19 +38,16 @@ class Deal(NamedTuple):
     def is_blackjack(self) -> bool:
         return self.cards == (ACE, TEN)
 
-    def when_asked(self, net: Fraction, reader: bool) -> Fraction:
-        """What such a worth is when the player is asked: with a reader, there is no dealer's blackjack then."""
+    def when_asked(self, option: str, reader: bool) -> Fraction:
+        """What an option is worth when the player is asked: with a reader, there is no dealer's blackjack then."""
+        net = self.worths[option].net
         return (net + self.dealer_blackjack) / (1 - self.dealer_blackjack) if reader else net
 
 
 @dataclass(frozen=True)
 class Deals:
     rules: Rules
-    singles: tuple[Single, ...]  # by the dealer's card; none where the shoe has no such card
-
-    @cached_property
-    def all(self) -> tuple[Deal, ...]:
-        return tuple(deal for on in self.singles for deal in deals_of(on))
+    all: tuple[Deal, ...]
 
     @cached_property
     def mean(self) -> Fraction:
@@ -61,14 +59,19 @@ class Deals:
 
 
 def deals(rules: Rules) -> Deals:
-    return Deals(rules, tuple(single(rules, up) for up in range(len(RANKS)) if rules.shoe[up]))
+    """Under the best strategy."""
+    ups = [up for up in range(len(RANKS)) if rules.shoe[up]]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        found = pool.map(lambda up: tuple(deals_of(rules, single(rules.dealing, up))), ups)
+        return Deals(rules, tuple(deal for dealt in found for deal in dealt))
 
 
-def deals_of(on: Single) -> Iterator[Deal]:
+def deals_of(rules: Rules, of: Single) -> Iterator[Deal]:
+    on = of.shown
     for pair in on.hands.pairs:
         place = on.hands.index[pair]
         if (on.left[place] >= 0).all():
-            worths = dict(_worths(on, pair, place))
+            worths = dict(_worths(rules, of, pair))
             yield Deal(pair, on.up, _chance(on, pair), _dealer_blackjack(on, place), worths, best_of(worths))
 
 
@@ -77,10 +80,10 @@ def best_of(worths: Mapping[str, Worth]) -> str:
     return min(worths, key=lambda option: (-worths[option].net, worths[option].staked, OPTIONS.index(option)))
 
 
-def _chance(on: Single, pair: Pair) -> Fraction:
-    shoe, (one, other) = on.rules.shoe, pair
-    cards = sum(shoe)
-    left = list(shoe)
+def _chance(on: Shown, pair: Pair) -> Fraction:
+    one, other = pair
+    left = list(on.dealing.shoe)
+    cards = sum(left)
     ways = 1 if one == other else 2
     for rank in (on.up, one, other):
         ways *= left[rank]
@@ -88,23 +91,22 @@ def _chance(on: Single, pair: Pair) -> Fraction:
     return Fraction(ways, cards * (cards - 1) * (cards - 2))
 
 
-def _dealer_blackjack(on: Single, place: int) -> Fraction:
-    needed = completing(on.up)
-    return Fraction(0 if needed is None else int(on.left[place, needed]), on.cards_left(2))
+def _dealer_blackjack(on: Shown, place: int) -> Fraction:
+    return Fraction(0 if on.completing is None else int(on.left[place, on.completing]), on.cards_left(2))
 
 
-def _worths(on: Single, pair: Pair, place: int) -> Iterator[tuple[str, Worth]]:
-    scale, lost = on.scale[on.cards_left(2)], _dealer_blackjack(on, place)
-    once = Fraction(1)
+def _worths(rules: Rules, of: Single, pair: Pair) -> Iterator[tuple[str, Worth]]:
+    on, place = of.shown, of.shown.hands.index[pair]
+    scale, lost, once = on.scale[on.cards_left(2)], _dealer_blackjack(on, place), Fraction(1)
     if pair == (ACE, TEN):
-        yield "stand", Worth(on.rules.blackjack * (1 - lost), once)
+        yield "stand", Worth(rules.blackjack * (1 - lost), once)
         return
     yield "stand", Worth(Fraction(on.stand[place], scale) - 1, once)
     if on.hands.totals[place] < MOST:
-        yield "hit", Worth(Fraction(on.hit[place], scale) - 1, once)
-        yield "double", Worth(Fraction(on.double[place], scale) - 1, 2 - lost if on.rules.reader else Fraction(2))
+        yield "hit", Worth(Fraction(of.hit[place], scale) - 1, once)
+        yield "double", Worth(Fraction(of.double[place], scale) - 1, 2 - lost if rules.reader else Fraction(2))
         if pair[0] == pair[1]:
-            worth = split(on, pair[0])
-            yield "split", Worth(worth.net - lost, worth.staked + lost) if on.rules.reader else worth
-        if on.rules.surrender:
+            worth = split(of, pair[0], rules.hands_of(pair[0]))
+            yield "split", Worth(worth.net - lost, worth.staked + lost) if rules.reader else worth
+        if rules.surrender:
             yield "surrender", Worth(-(1 + lost) / 2, once)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from pitboss.cards import DECK, Card, card
 from pitboss.errors import AnalysisRefused
@@ -23,9 +24,17 @@ def full_shoe(decks: int) -> Counts:
     return tuple(decks * ranks.count(rank) for rank in range(len(RANKS)))
 
 
+class Dealing(NamedTuple):
+    """What a hand's worth depends on. A reader looks for a dealer's blackjack before anything is added to the wager."""
+
+    shoe: Counts
+    hits_soft_17: bool = False
+    reader: bool = False
+
+
 @dataclass(frozen=True)
 class Rules:
-    """A house; `reader` looks for a dealer's blackjack before anything is added to the wager."""
+    """A house, as far as it changes the worth of a round."""
 
     shoe: Counts
     hits_soft_17: bool = False
@@ -38,6 +47,10 @@ class Rules:
     def __post_init__(self) -> None:
         if most_cards(self.shoe, self.most_hands) > sum(self.shoe):
             raise AnalysisRefused("a round may need more cards than this shoe has")
+
+    @property
+    def dealing(self) -> Dealing:
+        return Dealing(self.shoe, self.hits_soft_17, self.reader)
 
     def hands_of(self, pair: int) -> int:
         """How many hands a pair of this rank may become."""

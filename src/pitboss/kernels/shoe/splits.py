@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from pitboss.kernels.shoe.courses import ANY, SAME, Share, shares
-from pitboss.kernels.shoe.dealer import Dealt, Integers, against, completing
+from pitboss.kernels.shoe.courses import ANY, SAME, shares
+from pitboss.kernels.shoe.dealer import Dealt, Integers, against
 from pitboss.kernels.shoe.rules import ACE, RANKS
-from pitboss.kernels.shoe.single import DOUBLE, HIT, STAND, Exact, Single
+from pitboss.kernels.shoe.single import DOUBLE, HIT, STAND, Exact, Shown, Single
 
 ENDS = ((ANY, 1), (ANY, 2), (SAME, 1), (SAME, 2))  # of a hand: its second card, and how many wagers lie on it
 
@@ -29,53 +29,64 @@ class Worth(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Played:
-    """One of the hands, played to its end; `out` cards of the pair's rank are out besides the pair.
+class Standing:
+    """Where one of the hands may come to stand, when `out` cards of the pair's rank are out besides the pair.
 
-    A row is a hand that may come to stand: its place among the hands and in how many orders it may come, of each of
-    the ENDS, with the falling factorials of the cards that are drawn.
+    `ways` has for each of the ENDS the orders in which the cards may come, times the falling factorials of these.
     """
 
-    pair: int
     out: int
-    rows: Integers
+    places: Integers  # among the hands
     left: Integers
-    ways: Exact  # row, end
+    ways: Exact
     dealt: Dealt
 
 
-def split(on: Single, pair: int) -> Worth:
+def split(of: Single, pair: int, most_hands: int) -> Worth:
     """Without a reader the worth of all deals; with one of those without a dealer's blackjack, times their chance."""
-    ways = _ways(on.hands.one_more, _played(on, pair), _seconds(on, pair), pair)
-    worths: dict[int, dict[tuple[bool, str], Worth]] = {}
+    on = of.shown
     net = staked = Fraction(0)
-    cards, of_pair = on.cards_left(2), int(on.left[on.hands.index[pair, pair], pair])
-    for share, times in shares(on.rules.hands_of(pair)).items():
-        if share.out <= of_pair:
-            if share.out not in worths:
-                worths[share.out] = _worths(on, _rows(on, pair, share.out, ways))
-            chance = times * Fraction(perm(of_pair, share.out), perm(cards, share.out))
-            worth = worths[share.out][share.first, share.second]
+    cards, of_rank = on.cards_left(2), int(on.left[on.hands.index[pair, pair], pair])
+    for share, times in shares(most_hands).items():
+        if share.out <= of_rank:
+            worth = one_hand(of, pair, share.out)[share.first, share.second]
+            chance = times * Fraction(perm(of_rank, share.out), perm(cards, share.out))
             net += chance * worth.net
             staked += chance * worth.staked
     return Worth(net, staked)
 
 
-def _played(on: Single, pair: int) -> Integers:
-    """Split aces get one card each."""
-    return np.full_like(on.played, STAND) if pair == ACE else on.played
+def one_hand(of: Single, pair: int, out: int) -> dict[tuple[bool, str], Worth]:
+    """Of the first hand, whose wager a dealer's blackjack takes, and of another, whose wager it gives back."""
+    if (pair, out) in of.kept:
+        return of.kept[pair, out]
+    on = of.shown
+    standing = _standing(on, pair, out, ways_of(of, pair))
+    back, blackjacks = _given_back(on, standing)
+    found = {}
+    for place, second in enumerate((ANY, SAME)):
+        once, twice = 2 * place, 2 * place + 1
+        staked = _staked(of, pair, out, second)
+        for first in (True, False):
+            spared = blackjacks[twice] if first else blackjacks[once] + 2 * blackjacks[twice]
+            returned = back[once] + 2 * back[twice] + (0 if on.dealing.reader else spared)
+            found[first, second] = Worth(Fraction(returned, on.scale[on.cards_left(2) - out]) - staked, staked)
+    of.kept[pair, out] = found
+    return found
 
 
-def _seconds(on: Single, pair: int) -> Integers:
-    """The hand that each second card makes; no hand where the shoe has no such card."""
-    hands = on.hands
+def ways_of(of: Single, pair: int) -> Integers:
+    """Hand, end: in how many orders of its cards a hand with one of the pair comes to stand. Aces get one card each."""
+    hands = of.shown.hands
+    played = np.full_like(of.played, STAND) if pair == ACE else of.played
     made = [tuple(sorted((pair, rank))) for rank in range(len(RANKS))]
-    return np.array([hands.index.get(hand, len(hands.held)) for hand in made])
+    seconds = np.array([hands.index.get(hand, len(hands.held)) for hand in made])
+    found: Integers = _ways(hands.one_more, played, seconds, pair)
+    return found
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _ways(one_more: Any, played: Any, seconds: Any, pair: int) -> Any:
-    """Hand, end: in how many orders of its cards it comes to stand."""
     size = len(one_more)
     reached = np.zeros((size + 1, 2), dtype=np.int64)
     ways = np.zeros((size + 1, 4), dtype=np.int64)
@@ -99,70 +110,57 @@ def _ways(one_more: Any, played: Any, seconds: Any, pair: int) -> Any:
     return ways[:size]
 
 
-def _rows(on: Single, pair: int, out: int, ways: Integers) -> Played:
-    reached = np.flatnonzero(ways.any(axis=1))
-    drawn = on.hands.cards[reached].copy()
-    drawn[:, pair] -= 1
-    left = on.left[reached].copy()
-    left[:, pair] -= 1 + out
-    orders = np.ones(len(reached), dtype=object)
-    for rank in range(len(RANKS)):
-        before = int(on.left[0, rank] + on.hands.cards[0, rank]) - (2 + out) * (rank == pair)
-        falling = np.array([perm(before, count) if before >= 0 else 0 for count in range(drawn[:, rank].max() + 1)], object)
-        orders *= falling[drawn[:, rank]]
+def _standing(on: Shown, pair: int, out: int, ways: Integers) -> Standing:
+    """Of the falling factorials only the one of the pair's rank is another than for an unsplit hand."""
+    reached = np.flatnonzero(ways.any(axis=1) & (on.orders != 0))
+    held = on.hands.cards[reached, pair]
+    before = on.dealing.shoe[pair] - (on.up == pair)
+    unsplit = np.array([perm(before, count) for count in range(before + 1)], dtype=object)
+    drawn = np.array([perm(max(before - 2 - out, 0), max(count - 1, 0)) for count in range(before + 1)], dtype=object)
+    orders = on.orders[reached] // unsplit[held] * drawn[held]
     possible = orders != 0
-    rows, left = reached[possible], left[possible]
-    all_ways = ways[rows].astype(object) * orders[possible][:, np.newaxis]
-    return Played(pair, out, rows, left, all_ways, against(on.walked, left, on.hands.totals[rows]))
+    places = reached[possible]
+    left = on.left[places]
+    left[:, pair] -= 1 + out
+    all_ways = ways[places].astype(object) * orders[possible][:, np.newaxis]
+    return Standing(out, places, left, all_ways, against(on.walked, left, on.hands.totals[places]))
 
 
-def _worths(on: Single, played: Played) -> dict[tuple[bool, str], Worth]:
-    """Of the first hand, whose wager a dealer's blackjack takes, and of another, whose wager it gives back."""
-    cards = on.cards_left(2) - played.out
-    back, blackjacks = _given_back(on, played)
-    found = {}
-    for place, second in enumerate((ANY, SAME)):
-        once, twice = 2 * place, 2 * place + 1
-        staked = _staked(on, played, second)
-        returned = back[once] + 2 * back[twice]
-        for first in (True, False):
-            if not on.rules.reader:
-                kept = blackjacks[twice] if first else blackjacks[once] + 2 * blackjacks[twice]
-            else:
-                kept = 0
-            found[first, second] = Worth(Fraction(returned + kept, on.scale[cards]) - staked, staked)
-    return found
-
-
-def _given_back(on: Single, played: Played) -> tuple[list[int], list[int]]:
+def _given_back(on: Shown, standing: Standing) -> tuple[list[int], list[int]]:
     """For each end, over the scale: for a wager what comes back of it, and how often it meets a blackjack."""
     back, blackjacks = [0] * len(ENDS), [0] * len(ENDS)
-    sizes = on.hands.sizes[played.rows]
-    needed = completing(on.up)
-    for size in np.unique(sizes).tolist():
-        rows = sizes == size
-        cards = on.cards_left(size) - 1 - played.out
-        returned = (2 * played.dealt.won[rows] + played.dealt.level[rows]).astype(object)
-        scale = np.array([on.scale[cards - further] if further <= cards else 0 for further in range(returned.shape[1])], object)
-        for end in range(len(ENDS)):
-            ways = played.ways[rows, end]
-            back[end] += int(ways @ returned @ scale)
-            if needed is not None:
-                blackjacks[end] += int(ways @ played.left[rows, needed].astype(object)) * on.scale[cards - 1]
+    sizes = on.hands.sizes[standing.places]
+    returned = 2 * standing.dealt.won + standing.dealt.level
+    for end in range(len(ENDS)):
+        occurring = standing.ways[:, end] != 0
+        for size in np.unique(sizes[occurring]).tolist():
+            rows = occurring & (sizes == size)
+            ways, cards = standing.ways[rows, end], on.cards_left(size) - 1 - standing.out
+            for further, orders in enumerate(ways @ returned[rows].astype(object)):
+                if orders:
+                    back[end] += orders * on.scale[cards - further]
+            if on.completing is not None:
+                blackjacks[end] += ways @ standing.left[rows, on.completing].astype(object) * on.scale[cards - 1]
     return back, blackjacks
 
 
-def _staked(on: Single, played: Played, second: str) -> Fraction:
+def _staked(of: Single, pair: int, out: int, second: str) -> Fraction:
     """On average; with a reader where there is no blackjack, times the chance of that."""
-    left = on.left[on.hands.index[played.pair, played.pair]].copy()
-    left[played.pair] -= played.out
-    cards, needed = int(left.sum()), completing(on.up)
-    staked = 0
-    for rank in range(len(RANKS)) if second == ANY else (played.pair,):
+    on = of.shown
+    left = on.left[on.hands.index[pair, pair]].tolist()
+    left[pair] -= out
+    cards, staked = sum(left), 0
+    for rank in range(len(RANKS)) if second == ANY else (pair,):
         if left[rank] > 0:
-            doubled = played.pair != ACE and on.played[on.hands.index[tuple(sorted((played.pair, rank)))]] == DOUBLE
-            fit = cards - 1
-            if on.rules.reader and needed is not None:
-                fit -= int(left[needed]) - (rank == needed)
-            staked += int(left[rank]) * (2 if doubled else 1) * fit
+            others = cards - 1
+            if on.dealing.reader and on.completing is not None:
+                others -= left[on.completing] - (rank == on.completing)
+            staked += left[rank] * wagers_on(of, pair, rank) * others
     return Fraction(staked, cards * (cards - 1))
+
+
+def wagers_on(of: Single, pair: int, second: int) -> int:
+    """On a hand with one of the pair and this second card."""
+    if pair == ACE:
+        return 1
+    return 2 if of.played[of.shown.hands.index[tuple(sorted((pair, second)))]] == DOUBLE else 1

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
@@ -51,7 +52,34 @@ def shares(most: int) -> dict[Share, int]:
             others = seconds[:place].count(OTHER) + seconds[place + 1 :].count(OTHER)
             for out in range(others + 1):
                 sign = (-1) ** out * comb(others, out)
-                found[Share(place == 0, ANY, again + out)] += sign
-                if own == OTHER:
-                    found[Share(place == 0, SAME, again + out)] -= sign
+                for known, its_sign in _parts(own):
+                    found[Share(place == 0, known, again + out)] += sign * its_sign
     return {share: times for share, times in found.items() if times}
+
+
+class Two(NamedTuple):
+    """Two of the hands together; whether the one is the hand with the wager."""
+
+    first: bool
+    one: str  # second card: ANY or SAME
+    other: str
+    out: int
+
+
+@lru_cache
+def twos(most: int) -> dict[Two, int]:
+    """The same for two hands at a time."""
+    found: dict[Two, int] = defaultdict(int)
+    for again, seconds in courses(most):
+        for (place, one), (_, other) in combinations(enumerate(seconds), 2):
+            others = seconds.count(OTHER) - (one, other).count(OTHER)
+            for out in range(others + 1):
+                sign = (-1) ** out * comb(others, out)
+                for known, its_sign in _parts(one):
+                    for also, sign_of_other in _parts(other):
+                        found[Two(place == 0, known, also, again + out)] += sign * its_sign * sign_of_other
+    return {two: times for two, times in found.items() if times}
+
+
+def _parts(second: str) -> tuple[tuple[str, int], ...]:
+    return ((ANY, 1), (SAME, -1)) if second == OTHER else ((ANY, 1),)

@@ -1,17 +1,19 @@
 """Every first deal, two cards against one of the dealer's: what each option is worth there, and which is the best."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
+from math import sqrt
+from typing import Any, NamedTuple
 
 from pitboss.hands.points import MOST
 from pitboss.kernels.shoe.rules import ACE, RANKS, TEN, Rules
 from pitboss.kernels.shoe.single import Shown, Single, single
 from pitboss.kernels.shoe.splits import Worth, split
+from pitboss.kernels.shoe.spread import split_square
 
 OPTIONS = ("stand", "hit", "double", "split", "surrender")  # in the order in which they are offered
 Pair = tuple[int, int]  # two ranks in order
@@ -47,6 +49,7 @@ class Deal(NamedTuple):
 @dataclass(frozen=True)
 class Deals:
     rules: Rules
+    singles: Mapping[int, Single]  # by the dealer's card
     all: tuple[Deal, ...]
 
     @cached_property
@@ -57,13 +60,28 @@ class Deals:
     def average_stake(self) -> Fraction:
         return sum((deal.chance * deal.worth.staked for deal in self.all), start=Fraction(0))
 
+    @cached_property
+    def standard_deviation(self) -> float:
+        squares = in_threads(lambda deal: square(self.rules, self.singles[deal.up], deal), self.all)
+        mean = sum(float(deal.chance) * each for deal, each in zip(self.all, squares, strict=True))
+        return sqrt(mean - float(self.mean) ** 2)
+
 
 def deals(rules: Rules) -> Deals:
     """Under the best strategy."""
     ups = [up for up in range(len(RANKS)) if rules.shoe[up]]
+    singles = dict(zip(ups, in_threads(lambda up: single(rules.dealing, up), ups), strict=True))
+    return dealt(rules, singles)
+
+
+def dealt(rules: Rules, singles: Mapping[int, Single]) -> Deals:
+    found = in_threads(lambda of: tuple(deals_of(rules, of)), singles.values())
+    return Deals(rules, singles, tuple(deal for dealt in found for deal in dealt))
+
+
+def in_threads(work: Callable[[Any], Any], tasks: Iterable[Any]) -> list[Any]:
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        found = pool.map(lambda up: tuple(deals_of(rules, single(rules.dealing, up))), ups)
-        return Deals(rules, tuple(deal for dealt in found for deal in dealt))
+        return list(pool.map(work, tasks))
 
 
 def deals_of(rules: Rules, of: Single) -> Iterator[Deal]:
@@ -110,3 +128,21 @@ def _worths(rules: Rules, of: Single, pair: Pair) -> Iterator[tuple[str, Worth]]
             yield "split", Worth(worth.net - lost, worth.staked + lost) if rules.reader else worth
         if rules.surrender:
             yield "surrender", Worth(-(1 + lost) / 2, once)
+
+
+def square(rules: Rules, of: Single, deal: Deal) -> float:
+    """Of what a deal wins or loses, on average, with its best option."""
+    on, place, lost = of.shown, of.shown.hands.index[deal.cards], deal.dealer_blackjack
+    scale = on.scale[on.cards_left(2)]
+    match deal.best:
+        case "stand" if deal.is_blackjack:
+            return float(rules.blackjack**2 * (1 - lost))
+        case "stand":
+            return float(1 - Fraction(on.level[place], scale))
+        case "hit":
+            return float(1 - Fraction(of.hit_level[place], scale))
+        case "double":
+            return float(4 - Fraction(4 * of.double_level[place] + 3 * of.double_spared[place], scale))
+        case "surrender":
+            return float((1 + 3 * lost) / 4)
+    return split_square(of, deal.cards[0], rules.hands_of(deal.cards[0])) + (float(lost) if rules.reader else 0)

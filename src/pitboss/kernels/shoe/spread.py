@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from pitboss.hands.points import MOST, STANDS
 from pitboss.kernels.shoe.courses import ANY, SAME, shares, twos
-from pitboss.kernels.shoe.dealer import Integers, Tree
+from pitboss.kernels.shoe.dealer import Integers
 from pitboss.kernels.shoe.rules import RANKS
 from pitboss.kernels.shoe.single import Single
 from pitboss.kernels.shoe.splits import wagers_on, ways_of
@@ -24,7 +24,13 @@ OUTCOMES = MOST - STANDS + 2  # the dealer's 17 to 21, and above
 BLACKJACK = OUTCOMES
 CERTAIN = OUTCOMES  # a hand's class, beside one below 17 and those of 17 to 21: what is counted whatever the dealer has
 LANES = 8  # rows walked at once
-CODE = 64 ** np.arange(len(RANKS), dtype=np.int64)
+BASE = 64  # above the cards of any rank that two hands hold
+CODE = BASE ** np.arange(len(RANKS), dtype=np.int64)
+SECONDS = (ANY, SAME)
+
+_CLASS, _DEALER = np.arange(CERTAIN + 1)[:, np.newaxis], np.arange(1, OUTCOMES + 1)
+LEVEL = np.where((_CLASS == CERTAIN) | ((_CLASS == _DEALER) & (_DEALER < OUTCOMES)), 1.0, 0.0)
+BACK = np.where(_CLASS == CERTAIN, 1.0, np.where((_DEALER == OUTCOMES) | (_CLASS > _DEALER), 2.0, LEVEL))
 
 
 class Terms(NamedTuple):
@@ -45,22 +51,23 @@ def split_square(of: Single, pair: int, most_hands: int) -> float:
     """On average, in wagers; with a reader of the deals without a dealer's blackjack, times their chance."""
     on = of.shown
     left = on.left[on.hands.index[pair, pair]]
-    linear, squares = _terms(of, pair, 1), _terms(of, pair, 2)
-    merged = _Merged(linear)
-    seconds, square = (ANY, SAME), 0.0
-    for out in range(int(left[pair]) + 1):
-        alone = {share: times for share, times in shares(most_hands).items() if share.out == out}
-        both = {two: times for two, times in twos(most_hands).items() if two.out == out}
-        if not alone:
-            break
+    alone, both = shares(most_hands), twos(most_hands)
+    outs = range(min(int(left[pair]), max(share.out for share in alone)) + 1)
+    squares, hands = _terms(of, pair, 2), _terms(of, pair, 1)
+    merged, which = _merged(hands)
+    one, two = _Drawn(of, squares.cards, pair, 1, outs), _Drawn(of, merged, pair, 2, outs)
+    square = 0.0
+    for out in outs:
         chance = perm(int(left[pair]), out) / perm(on.cards_left(2), out)
-        shoe = left.copy()
-        shoe[pair] -= out
-        once = _each(of, squares, shoe, pair)
-        square += chance * sum(times * once[share.first, seconds.index(share.second)] for share, times in alone.items())
-        together = _together(of, linear, merged, shoe, pair)
-        for two, times in both.items():
-            square += 2 * chance * times * together[int(two.first), seconds.index(two.one), seconds.index(two.other)]
+        each = _each(squares, one.chances(out))
+        for share, times in alone.items():
+            if share.out == out:
+                square += chance * times * each[int(share.first), SECONDS.index(share.second)]
+        together = _pairs(two.chances(out), which, hands.classes, BACK, hands.without, hands.first, hands.another)
+        for hand, times in both.items():
+            if hand.out == out:
+                known = int(hand.first), SECONDS.index(hand.one), SECONDS.index(hand.other)
+                square += 2 * chance * times * float(together[known])
     return square
 
 
@@ -88,49 +95,54 @@ def _terms(of: Single, pair: int, power: int) -> Terms:
     )
 
 
-class _Merged:
+def _merged(terms: Terms) -> tuple[Integers, Integers]:
     """The multisets that two hands draw together, and which of them each two make."""
-
-    def __init__(self, terms: Terms) -> None:
-        codes = terms.cards @ CODE
-        unique, self.which = np.unique(codes[:, np.newaxis] + codes, return_inverse=True)
-        self.which = self.which.reshape(len(codes), len(codes))
-        self.cards = unique[:, np.newaxis] // CODE % 64
+    codes = terms.cards @ CODE
+    unique, which = np.unique(codes[:, np.newaxis] + codes, return_inverse=True)
+    return _decoded(unique), which.reshape(len(codes), len(codes))
 
 
-def _each(of: Single, terms: Terms, shoe: Integers, pair: int) -> dict[tuple[bool, int], float]:
-    drawn = terms.cards.copy()
-    drawn[:, pair] -= 1
-    chances = _walk(of, shoe, drawn)
-    levelled = np.zeros((CERTAIN + 1, OUTCOMES))
-    levelled[1:CERTAIN, : OUTCOMES - 1] = np.eye(OUTCOMES - 1)
-    levelled[CERTAIN] = 1
-    without = (chances[:, :OUTCOMES] * levelled[terms.classes]).sum(axis=1)
-    return {
-        (first, second): float(
-            without @ terms.without[:, second]
-            + chances[:, BLACKJACK] @ (terms.first if first else terms.another)[:, second]
-        )
-        for first in (True, False)
-        for second in range(2)
-    }
+def _decoded(codes: Integers) -> Integers:
+    return codes[:, np.newaxis] // CODE % BASE
 
 
-def _together(of: Single, terms: Terms, merged: _Merged, shoe: Integers, pair: int) -> Floats:
-    """By whether the one is the first hand, and by the second cards of both."""
-    drawn = merged.cards.copy()
-    drawn[:, pair] -= 2
-    chances = _walk(of, shoe, drawn)
-    back = np.ones((CERTAIN + 1, OUTCOMES))
-    for hand in range(CERTAIN):
-        for dealer in range(OUTCOMES):
-            above = dealer == OUTCOMES - 1 or hand > dealer + 1
-            back[hand, dealer] = 2 if above else 1 if hand == dealer + 1 else 0
-    return np.asarray(_pairs(chances, merged.which, terms.classes, back, terms.without, terms.first, terms.another))
+class _Drawn:
+    """Multisets that hold some cards of the pair, and whether more of these are out, the dealer's chances after them.
+
+    What is left then is the same for many: a card that is out may as well be drawn. The dealer is walked once for it.
+    """
+
+    def __init__(self, of: Single, cards: Integers, pair: int, held: int, outs: range) -> None:
+        self.pair, self.drawn = pair, cards.copy()
+        self.drawn[:, pair] -= held
+        self.shoe = of.shown.left[of.shown.hands.index[pair, pair]]
+        self.codes = self.drawn @ CODE
+        self.missing = np.unique(np.concatenate([self.codes + out * CODE[pair] for out in outs]))
+        self.dealt = _walk(of, self.shoe - _decoded(self.missing))
+
+    def chances(self, out: int) -> Floats:
+        """Of drawing just one order of each multiset, times the chances of what the dealer comes to."""
+        shoe = self.shoe.copy()
+        shoe[self.pair] -= out
+        sizes, cards = self.drawn.sum(axis=1), int(shoe.sum())
+        one = np.array([1 / perm(cards, size) for size in range(sizes.max() + 1)])[sizes]
+        for rank, count in enumerate(shoe.tolist()):
+            drawn = self.drawn[:, rank]
+            one *= np.array([float(perm(count, each)) for each in range(drawn.max() + 1)])[drawn]
+        found: Floats = self.dealt[np.searchsorted(self.missing, self.codes + out * CODE[self.pair])]
+        return found * one[:, np.newaxis]
+
+
+def _each(terms: Terms, chances: Floats) -> Floats:
+    """By whether it is the first hand, and by its second card."""
+    without = (chances[:, :OUTCOMES] * LEVEL[terms.classes]).sum(axis=1) @ terms.without
+    blackjack = chances[:, BLACKJACK]
+    return np.array([without + blackjack @ terms.another, without + blackjack @ terms.first])
 
 
 @njit(cache=True, nogil=True)
 def _pairs(chances: Any, which: Any, classes: Any, back: Any, without: Any, first: Any, another: Any) -> Any:
+    """By whether the one is the first hand, and by the second cards of both."""
     found = np.zeros((2, 2, 2))
     for one in range(len(which)):
         for other in range(len(which)):
@@ -148,57 +160,45 @@ def _pairs(chances: Any, which: Any, classes: Any, back: Any, without: Any, firs
     return found
 
 
-def _walk(of: Single, shoe: Integers, drawn: Integers) -> Floats:
-    """For each multiset the chance to draw just one order of it, times the chances of what the dealer comes to."""
-    on = of.shown
+def _walk(of: Single, left: Integers) -> Floats:
+    """The chances of what the dealer comes to from what is left, row by row; of a blackjack where it is not looked for."""
+    on, walked = of.shown, of.shown.walked
     completing = -1 if on.completing is None or on.dealing.reader else on.completing
-    return np.asarray(_chances(*_ending(on.walked), shoe, drawn, completing))
-
-
-def _ending(walked: Tree) -> tuple[NDArray[Any], ...]:
     outcome = np.clip(walked.total - STANDS, 0, OUTCOMES - 1)
-    return walked.parent, walked.rank, walked.copy, walked.depth, walked.orders, outcome
+    return np.asarray(_chances(*walked[:-1], outcome, left, completing))
 
 
 @njit(cache=True, nogil=True)
 def _chances(
-    parent: Any, rank: Any, copy: Any, depth: Any, orders: Any, outcome: Any, shoe: Any, drawn: Any, completing: int
+    parent: Any, rank: Any, copy: Any, depth: Any, orders: Any, outcome: Any, left: Any, completing: int
 ) -> Any:
-    nodes, cards = len(parent), shoe.sum()
-    found = np.zeros((len(drawn), OUTCOMES + 1))
+    nodes, deepest = len(parent), depth.max()
+    found = np.zeros((len(left), OUTCOMES + 1))
     ways = np.ones((nodes, LANES))
-    left = np.zeros((len(shoe), LANES))
-    one = np.zeros((depth.max() + 1, LANES))
+    counts = np.zeros((left.shape[1], LANES))
+    one = np.zeros((deepest + 1, LANES))  # the chance of one order of so many cards
     ended = np.zeros((OUTCOMES, LANES))
-    for begin in range(0, len(drawn), LANES):
-        lanes = min(LANES, len(drawn) - begin)
+    for begin in range(0, len(left), LANES):
+        lanes = min(LANES, len(left) - begin)
         one[:] = 0.0
         ended[:] = 0.0
         for lane in range(lanes):
-            chance, count = 1.0, cards
-            for each in range(len(shoe)):
-                have = shoe[each]
-                for _ in range(drawn[begin + lane, each]):
-                    chance *= have / count
-                    have -= 1
-                    count -= 1
-                left[each, lane] = have
-            if chance > 0.0:
-                for further in range(depth.max() + 1):
-                    one[further, lane] = chance
-                    if count - further > 0:
-                        chance /= count - further
-                if completing >= 0:
-                    found[begin + lane, OUTCOMES] = one[1, lane] * left[completing, lane]
+            cards = left[begin + lane].sum()
+            counts[:, lane] = left[begin + lane]
+            if left[begin + lane].min() >= 0:
+                one[0, lane] = 1.0
+                for further in range(1, min(deepest, cards) + 1):
+                    one[further, lane] = one[further - 1, lane] / (cards - further + 1)
+            if completing >= 0:
+                found[begin + lane, OUTCOMES] = one[1, lane] * counts[completing, lane]
         for node in range(1, nodes):
             came, its_rank, less = parent[node], rank[node], copy[node]
             for lane in range(LANES):
-                ways[node, lane] = ways[came, lane] * (left[its_rank, lane] - less)
+                ways[node, lane] = ways[came, lane] * (counts[its_rank, lane] - less)
             if orders[node] > 0:
                 came, its_depth, times = outcome[node], depth[node], float(orders[node])
                 for lane in range(LANES):
                     ended[came, lane] += times * ways[node, lane] * one[its_depth, lane]
         for lane in range(lanes):
-            for dealer in range(OUTCOMES):
-                found[begin + lane, dealer] = ended[dealer, lane]
+            found[begin + lane, :OUTCOMES] = ended[:, lane]
     return found

@@ -9,6 +9,7 @@ from pitboss.errors import AnalysisRefused
 from pitboss.kernels.shoe.courses import courses, shares, twos
 from pitboss.kernels.shoe.deals import deals
 from pitboss.kernels.shoe.dealer import tree
+from pitboss.kernels.shoe.results import choices, standard_deviation, unsplit_results
 from pitboss.kernels.shoe.rules import RANKS, Rules, full_shoe
 from tests.kernels.every_order import House, Table
 
@@ -53,7 +54,7 @@ def test_every_order_of_a_tiny_shoe_comes_to_the_same(text, house):
     counted = deals(Rules(shoe(text), **house._asdict()))
     dealt, found = Table(house, shoe(text)).round()
     assert (counted.mean, counted.average_stake) == (dealt.net, dealt.staked)
-    assert counted.standard_deviation**2 == pytest.approx(float(dealt.square - dealt.net**2), rel=1e-12)
+    assert standard_deviation(counted) ** 2 == pytest.approx(float(dealt.square - dealt.net**2), rel=1e-12)
     for deal in counted.all:
         choice, options = found[deal.cards, deal.up]
         asked = {name: (worth.net, worth.staked) for name, worth in deal.worths.items()}

@@ -6,17 +6,16 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import sqrt
 from typing import Any, NamedTuple
 
 from pitboss.hands.points import MOST
 from pitboss.kernels.shoe.rules import ACE, RANKS, TEN, Rules
 from pitboss.kernels.shoe.single import Shown, Single, single
 from pitboss.kernels.shoe.splits import Worth, split
-from pitboss.kernels.shoe.spread import split_square
 
 OPTIONS = ("stand", "hit", "double", "split", "surrender")  # in the order in which they are offered
 Pair = tuple[int, int]  # two ranks in order
+Choose = Callable[[int, Pair], str]  # of the dealer's card and one's own
 
 
 class Deal(NamedTuple):
@@ -30,7 +29,7 @@ class Deal(NamedTuple):
     chance: Fraction
     dealer_blackjack: Fraction  # its chance
     worths: Mapping[str, Worth]
-    best: str
+    best: str  # or what is chosen in its place
 
     @property
     def worth(self) -> Worth:
@@ -60,12 +59,6 @@ class Deals:
     def average_stake(self) -> Fraction:
         return sum((deal.chance * deal.worth.staked for deal in self.all), start=Fraction(0))
 
-    @cached_property
-    def standard_deviation(self) -> float:
-        squares = in_threads(lambda deal: square(self.rules, self.singles[deal.up], deal), self.all)
-        mean = sum(float(deal.chance) * each for deal, each in zip(self.all, squares, strict=True))
-        return sqrt(mean - float(self.mean) ** 2)
-
 
 def deals(rules: Rules) -> Deals:
     """Under the best strategy."""
@@ -74,8 +67,9 @@ def deals(rules: Rules) -> Deals:
     return dealt(rules, singles)
 
 
-def dealt(rules: Rules, singles: Mapping[int, Single]) -> Deals:
-    found = in_threads(lambda of: tuple(deals_of(rules, of)), singles.values())
+def dealt(rules: Rules, singles: Mapping[int, Single], choose: Choose | None = None) -> Deals:
+    """With hands that are played so; the first choice is the best one, or what is chosen."""
+    found = in_threads(lambda of: tuple(deals_of(rules, of, choose)), singles.values())
     return Deals(rules, singles, tuple(deal for dealt in found for deal in dealt))
 
 
@@ -84,13 +78,14 @@ def in_threads(work: Callable[[Any], Any], tasks: Iterable[Any]) -> list[Any]:
         return list(pool.map(work, tasks))
 
 
-def deals_of(rules: Rules, of: Single) -> Iterator[Deal]:
+def deals_of(rules: Rules, of: Single, choose: Choose | None = None) -> Iterator[Deal]:
     on = of.shown
     for pair in on.hands.pairs:
         place = on.hands.index[pair]
         if (on.left[place] >= 0).all():
-            worths = dict(_worths(rules, of, pair))
-            yield Deal(pair, on.up, _chance(on, pair), _dealer_blackjack(on, place), worths, best_of(worths))
+            worths = worths_of(rules, of, pair)
+            best = best_of(worths) if choose is None or len(worths) == 1 else choose(on.up, pair)
+            yield Deal(pair, on.up, _chance(on, pair), _dealer_blackjack(on, place), worths, best)
 
 
 def best_of(worths: Mapping[str, Worth]) -> str:
@@ -113,6 +108,11 @@ def _dealer_blackjack(on: Shown, place: int) -> Fraction:
     return Fraction(0 if on.completing is None else int(on.left[place, on.completing]), on.cards_left(2))
 
 
+def worths_of(rules: Rules, of: Single, pair: Pair) -> dict[str, Worth]:
+    """Of each option, if hands are played so afterwards."""
+    return dict(_worths(rules, of, pair))
+
+
 def _worths(rules: Rules, of: Single, pair: Pair) -> Iterator[tuple[str, Worth]]:
     on, place = of.shown, of.shown.hands.index[pair]
     scale, lost, once = on.scale[on.cards_left(2)], _dealer_blackjack(on, place), Fraction(1)
@@ -129,20 +129,3 @@ def _worths(rules: Rules, of: Single, pair: Pair) -> Iterator[tuple[str, Worth]]
         if rules.surrender:
             yield "surrender", Worth(-(1 + lost) / 2, once)
 
-
-def square(rules: Rules, of: Single, deal: Deal) -> float:
-    """Of what a deal wins or loses, on average, with its best option."""
-    on, place, lost = of.shown, of.shown.hands.index[deal.cards], deal.dealer_blackjack
-    scale = on.scale[on.cards_left(2)]
-    match deal.best:
-        case "stand" if deal.is_blackjack:
-            return float(rules.blackjack**2 * (1 - lost))
-        case "stand":
-            return float(1 - Fraction(on.level[place], scale))
-        case "hit":
-            return float(1 - Fraction(of.hit_level[place], scale))
-        case "double":
-            return float(4 - Fraction(4 * of.double_level[place] + 3 * of.double_spared[place], scale))
-        case "surrender":
-            return float((1 + 3 * lost) / 4)
-    return split_square(of, deal.cards[0], rules.hands_of(deal.cards[0])) + (float(lost) if rules.reader else 0)

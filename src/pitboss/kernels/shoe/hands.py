@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pitboss.hands.points import MOST, points
 from pitboss.kernels.shoe.dealer import Integers, Multiset
@@ -20,6 +21,7 @@ class Hands:
     cards: Integers  # hand, rank: how many
     sizes: Integers
     totals: Integers
+    soft: NDArray[np.bool_]
     one_more: Integers  # hand, rank: the hand with it; the number of hands where there is none
 
     def of_size(self, size: int) -> slice:
@@ -40,12 +42,14 @@ class Hands:
 def hands_of(shoe: Counts) -> Hands:
     held = sorted((hand for hand in _extended((), 0, shoe) if len(hand) > 1), key=lambda hand: (len(hand), hand))
     index = {hand: place for place, hand in enumerate(held)}
+    counted = [points(CARDS[rank] for rank in hand) for hand in held]
     return Hands(
         held,
         index,
         np.array([[hand.count(rank) for rank in range(len(RANKS))] for hand in held]),
         np.array([len(hand) for hand in held]),
-        np.array([points(CARDS[rank] for rank in hand).total for hand in held]),
+        np.array([each.total for each in counted]),
+        np.array([each.soft for each in counted]),
         np.array(
             [[index.get(tuple(sorted((*hand, rank))), len(held)) for rank in range(len(RANKS))] for hand in held]
         ),

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from pitboss.analysis.cache import definition
 from pitboss.analysis.crew import Watch
 from pitboss.analysis.lesson import advised, merged, two_cards
 from pitboss.analysis.models import model_of
@@ -36,6 +35,7 @@ from pitboss.shoe import Shoe
 from pitboss.simulation.witness import sampled
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.wager import Stake
+from pitboss.workers.cache import definition
 
 FOLDER = Path(__file__).parent / "templates"
 LONGEST_CHART = 24  # rows

@@ -99,6 +99,10 @@ class Game:
     def positions_at(self, house: Any) -> int:
         return self.opens(house) if self.opens is not None else self.positions
 
+    def decks_at(self, house: Any) -> int:
+        """How many decks are shuffled together."""
+        return len(self.pieces(house)) // len(DECK)
+
     def wager(self, name: object) -> Wager | None:
         return next((wager for wager in self.wagers if wager.name == name), None)
 

@@ -236,7 +236,7 @@ def meet_blackjacks(table: Table) -> Iterator[Step]:
 
 def paid_blackjack(table: Table, by: Citation) -> Gain:
     odds = ODDS[table.house.payout]
-    return Gain(Outcome.WIN, by, odds=odds, line=f"blackjack {odds.numerator} to {odds.denominator}", why="blackjack")
+    return Gain(Outcome.WIN, by, odds=odds, line="blackjack", why="blackjack")
 
 
 def insure(table: Table) -> Iterator[Step]:

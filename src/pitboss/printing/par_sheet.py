@@ -15,10 +15,11 @@ from markupsafe import Markup
 
 from pitboss.analysis.crew import Watch
 from pitboss.analysis.lesson import advised, merged, two_cards
+from pitboss.analysis.line import decimal
 from pitboss.analysis.models import model_of
 from pitboss.analysis.par import CONFIDENCE, par
 from pitboss.analysis.performance import SEAT, Hands, Stage, stage
-from pitboss.analysis.report import decimal, staked_at
+from pitboss.analysis.report import staked_at
 from pitboss.cards import DECK
 from pitboss.catalogue import entry
 from pitboss.law import Citation, paragraphs, readings

@@ -558,4 +558,15 @@ GAME = Game(
     describe=describe,
     pieces=lambda house: cards_of(house.decks),
     shoe_lasts=True,
+    called={DECLINE.name: "no insurance"},
+    keys={
+        HIT.name: "h",
+        STAND.name: "s",
+        DOUBLE.name: "d",
+        SPLIT.name: "x",
+        SURRENDER.name: "u",
+        INSURANCE.name: "i",
+        EVEN_MONEY.name: "e",
+        DECLINE.name: "n",
+    },
 )

@@ -83,6 +83,8 @@ class Game:
     draws: bool = False  # whether players may draw cards
     meter_law: Citation | None = None  # of the rate of its progressive meter, if it has one
     community_parts: Mapping[str, int] = field(default_factory=dict)  # what is written below so many of those cards
+    called: Mapping[str, str] = field(default_factory=dict)  # choices as they are said, where not by their names
+    keys: Mapping[str, str] = field(default_factory=dict)  # the letters of choices, where players know them by some
     covers: tuple[str, ...] = ("yellow", "green", "orange", "white")  # the colours its cover cards may have
 
     @property

@@ -145,6 +145,7 @@ def test_what_you_have(id: str, own: str, community: str, line: str) -> None:
 def test_one_of_several_hands_is_named() -> None:
     blackjack = game("blackjack")
     assert hand_line(blackjack, blackjack.house(), cards("Ah 6c"), (), 2) == "Your second hand has soft 17."
+    assert hand_line(blackjack, blackjack.house(), cards("Ah Kc"), (), 2) == "Your second hand has 21."
 
 
 def test_the_table_of_games(capsys: pytest.CaptureFixture[str]) -> None:

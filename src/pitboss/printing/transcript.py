@@ -96,7 +96,7 @@ def hand_line(game: Game, house: House, own: Sequence[Card], community: Sequence
     if not own:
         return ""
     who = f"Your {NUMBERED[number]} hand has" if number else "You have"
-    worth = game.describe(house, own, community)
+    worth = game.worth(house, own, community, split=number > 0)
     if worth.startswith(("pair", "straight", "flush", "full house", "royal", "mini royal", "blackjack")):
         return f"{who} a {worth}."
     return f"{who} {worth or ' and '.join(f'the {card.name}' for card in own)}."

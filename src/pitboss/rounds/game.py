@@ -77,6 +77,7 @@ class Game:
     pay_tables: Callable[[Any], Sequence[Posted]]
     notices: Callable[[Any], Sequence[Notice]]
     describe: Callable[[Any, Sequence[Card], Sequence[Card]], str]  # house, own cards, community cards
+    after_split: Callable[[Sequence[Card]], str] | None = None  # what the own cards are then, where that differs
     opens: Callable[[Any], int] | None = None  # how many positions this house has, where it may open fewer
     pieces: Callable[[Any], Sequence[Card]] = lambda _: DECK  # what it is played with
     shoe_lasts: bool = False  # they are shuffled when the cutting card has come out, not after every round
@@ -125,6 +126,10 @@ class Game:
 
     def _settled(self, base: houses.House | None) -> dict[str, object]:
         return chosen(self.House, house_as_json(base)) if base is not None else {}
+
+    def worth(self, house: Any, own: Sequence[Card], community: Sequence[Card] = (), *, split: bool = False) -> str:
+        """A hand in words; one of several of a seat may not be what the same cards were at first."""
+        return self.after_split(own) if split and self.after_split is not None else self.describe(house, own, community)
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"

@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 from pitboss.analysis.line import Stakes, money, signed
 from pitboss.analysis.model import ShoeModel
 from pitboss.errors import AnalysisRefused
-from pitboss.games.blackjack import GAME, HITS, INSURANCE, OVER_13, READER, UNDER_13, WAGER, House
+from pitboss.games.blackjack import GAME, HITS, READER, House
 from pitboss.kernels.shoe.chart import Cell, Chart, chart
 from pitboss.kernels.shoe.deals import Deals, deals
 from pitboss.kernels.shoe.results import choices, standard_deviation, unsplit_results
 from pitboss.kernels.shoe.rules import RANKS, Rules, full_shoe
 from pitboss.kernels.shoe.side_wagers import insurance, over_13, under_13
 from pitboss.rounds.record import deal
+from pitboss.stakes.blackjack_wagers import INSURANCE, OVER_13, UNDER_13, WAGER
 from pitboss.stakes.wager import Stake, Wager
 
 

@@ -141,7 +141,7 @@ def card_areas(game: Game, house: House, place: Place) -> list[Area]:
     widest = _width(max(cards[each] for each in places), CARD_WIDTH, CARD_GAP)
     top, bottom = INVENTORY.y + INVENTORY.height, sqrt(BAND_INSIDE**2 - (widest / 2) ** 2)  # the band is round
     gap = (bottom - top - len(places) * (CARD_HEIGHT + LABEL) + LABEL) / (len(places) + 1)
-    y = top + gap + places.index(place) * (CARD_HEIGHT + LABEL + gap)
+    y = top + gap + places.index(str(place)) * (CARD_HEIGHT + LABEL + gap)
     return _side_by_side(cards[place], CARD_WIDTH, CARD_HEIGHT, y, CARD_GAP)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from pitboss.rounds.places import Seat, SplitHand
+from pitboss.rounds.places import Hand, Seat, SplitHand
 from pitboss.web.scene import Told
 
 
@@ -27,11 +27,10 @@ def _box(seat: Seat, hands: Sequence[Told]) -> Told:
         "chips": chips,
         "chose": [option for hand in hands for option in hand["chose"]],
         "void": all(hand["void"] for hand in hands),
-        "lines": [{**line, "hand": hand["hand"], "place": place(hand)} for hand in hands for line in hand["lines"]],
+        "lines": [{**line, "hand": hand["hand"], "place": hand_told(hand)} for hand in hands for line in hand["lines"]],
         "net": sum(hand["net"] for hand in hands),
     }
 
 
-def place(hand: Told) -> str:
-    """As the hand is written: 3, and 3.2 for the second one."""
-    return str(hand["seat"]) if hand["hand"] == 1 else SplitHand(hand["seat"], hand["hand"])
+def hand_told(hand: Told) -> Hand:
+    return hand["seat"] if hand["hand"] == 1 else SplitHand(hand["seat"], hand["hand"])

@@ -155,7 +155,15 @@ def _option(game: Game, name: str, cents: int, least: int, law: Citation, balanc
     title, spoken = (_capital(option_words(game, name, write)) for write in (card_sign, card_spoken))
     bounds = {"least": least} if least < cents else {}
     within = least <= balance
-    return {"name": name, "title": title, "spoken": spoken, "cents": cents, **bounds, "law": law, "within_wallet": within}
+    return {
+        "name": name,
+        "title": title,
+        "spoken": spoken,
+        "cents": cents,
+        **bounds,
+        "law": law,
+        "within_wallet": within,
+    }
 
 
 def _capital(said: str) -> str:

@@ -79,5 +79,7 @@ def matters(event: Event, own: Seat | None) -> bool:
     if isinstance(event, Settled):
         return own in (None, seat_of(event.seat))
     if isinstance(event, Revealed):
-        return own is None or event.place in (DEALER, COMMUNITY) or (is_hand(event.place) and seat_of(event.place) == own)
+        return (
+            own is None or event.place in (DEALER, COMMUNITY) or (is_hand(event.place) and seat_of(event.place) == own)
+        )
     return isinstance(event, Chose | FoundFaceUp | HandVoided | Reported)

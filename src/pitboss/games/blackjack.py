@@ -437,7 +437,12 @@ def notices(house: House) -> Sequence[Notice]:
 
 
 def describe(_: House, own: Sequence[Card], __: Sequence[Card]) -> str:
-    return ("blackjack" if is_blackjack(own) else str(points(own))) if own else ""
+    return "blackjack" if is_blackjack(own) else total_of(own)
+
+
+def total_of(own: Sequence[Card]) -> str:
+    """A lone card is no total yet, so that an ace is not called soft 11."""
+    return own[0].name.partition(" ")[0] if len(own) == 1 else str(points(own)) if own else ""
 
 
 GAME = Game(
@@ -465,7 +470,7 @@ GAME = Game(
     pay_tables=pay_tables,
     notices=notices,
     describe=describe,
-    after_split=lambda own: str(points(own)),  # reading 4.8: no blackjack any more
+    after_split=total_of,  # reading 4.8: no blackjack any more
     pieces=lambda house: decks(house.decks),
     shoe_lasts=True,
     called={DECLINE.name: "no insurance"},

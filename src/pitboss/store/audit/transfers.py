@@ -56,7 +56,7 @@ class Moved:
 def _event(told: Mapping[str, Any]) -> Any:
     """An event that moves money, as it was before it was written."""
     fields = {field: value for field, value in told.items() if field != "event"}
-    return _MONEY[told["event"]](**fields, **({"seat": hand_of(fields.pop("seat"))} if "seat" in fields else {}))
+    return _MONEY[told["event"]](**fields | ({"seat": hand_of(told["seat"])} if "seat" in told else {}))
 
 
 def transfers(commands: Commands, rows: Sequence[Row], rounds: Mapping[str, str], moved: Moved) -> Iterator[str]:

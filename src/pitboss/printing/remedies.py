@@ -1,11 +1,12 @@
 """Irregularities in plain words: what a performance of each remedy shows."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 from pitboss.cards import Card
-from pitboss.errors import OutsideWindow
+from pitboss.errors import HouseRefused, OutsideWindow
 from pitboss.law import Citation
 from pitboss.printing.how_to_play import listed, sentences
 from pitboss.printing.rehearsal import DECKS, YOU, begin, choose, order_of, rehearse, staked
@@ -96,20 +97,21 @@ def _where_heard(game: Game, house: Any, incident: Incident) -> tuple[Any, int, 
     for number in (DEALT, *range(1, DECKS + 1)):
         if _heard(game, house, incident, number):
             return house, number, ""
-    for option, choice in _other_choices(game, house):
-        at, against = game.what_if({option: choice}, house)
+    for option, choice, at in _other_houses(game, house):
         where = ", at a table that has one" if option == "dealing" else f", where {_title(option)} is {_title(choice)}"
         for number in (DEALT, *range(1, DECKS + 1)):
-            if not against and _heard(game, at, incident, number):
+            if _heard(game, at, incident, number):
                 return at, number, where
     raise AssertionError(f"{incident} is never heard")
 
 
-def _other_choices(game: Game, house: Any) -> Iterator[tuple[str, str]]:
-    """Another way of dealing first."""
+def _other_houses(game: Game, house: Any) -> Iterator[tuple[str, str, Any]]:
+    """Lawful ones with one other choice; another way of dealing first."""
     for option, setting in sorted(settings(game.House).items(), key=lambda each: each[0] != "dealing"):
-        choices = (choice for choice in setting.permitted if isinstance(choice, str))
-        yield from ((option, choice) for choice in choices if choice != getattr(house, option))
+        for choice in setting.permitted:
+            if isinstance(choice, str) and choice != getattr(house, option):
+                with suppress(HouseRefused):
+                    yield option, choice, game.house({option: choice}, house)
 
 
 def _title(name: str) -> str:

@@ -55,8 +55,8 @@ from pitboss.stakes.gain import EVEN, LOSE
 
 law = subchapter("blackjack", "19:47-2")
 
-STAND, HIT, SURRENDER = Option("stand"), Option("hit"), Option("surrender")
-EVEN_MONEY, DECLINE = Option("even_money"), Option("decline")
+STAND, HIT, SURRENDER = Option("stand"), Option("hit"), Option("surrender", law=law("8(a)"))
+EVEN_MONEY, DECLINE = Option("even_money", law=law("7(c)")), Option("decline")
 
 NO_HOLE_CARD, READER = "none", "reader"
 DOUBLE_SHOE = "double-shoe"

@@ -151,7 +151,7 @@ def go_on_though_seen(law: Citation) -> Remedy:
     """A card of the dealer that should have stayed hidden is turned up, and the round goes on."""
 
     def script(_: Table, __: Report) -> Iterator[Step]:
-        yield Perform(law, "goes on with the round, though the hole card was seen")
+        yield Perform(law, "leaves the hole card that was seen face up")
         yield Reveal(DEALER)
 
     return Remedy(law, script, (DEALER_HAS_HIDDEN_CARD,))

@@ -26,10 +26,26 @@ INSURANCE = Wager(
 )
 EXTRA = reading("4.28")
 OVER_13 = Wager(
-    "over_13", EXTRA, side=True, needs=WAGER, exactly=100, option="extra_wager", offered_by=EXTRA, above=WAGER
+    "over_13",
+    EXTRA,
+    side=True,
+    needs=WAGER,
+    exactly=100,
+    limits=EXTRA,
+    option="extra_wager",
+    offered_by=EXTRA,
+    above=WAGER,
 )
 UNDER_13 = Wager(
-    "under_13", EXTRA, side=True, needs=WAGER, exactly=100, option="extra_wager", offered_by=EXTRA, right_of=OVER_13
+    "under_13",
+    EXTRA,
+    side=True,
+    needs=WAGER,
+    exactly=100,
+    limits=EXTRA,
+    option="extra_wager",
+    offered_by=EXTRA,
+    right_of=OVER_13,
 )
 WAGERS = (WAGER, SPLIT, DOUBLE, INSURANCE, OVER_13, UNDER_13)
 

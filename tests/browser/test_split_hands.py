@@ -15,7 +15,7 @@ from tests.browser.visitor import GUARD, Typist, Visitor
 BLACKJACK = game("blackjack")
 # A card each to seats 1, 2 and 4, to the dealer, and again to the seats, of which the house has two; then what seat 1
 # draws to its first hand, twice, and to its second; the dealer's second card.
-ORDER = "8h9c9dAs8sTcTd" "3cTh" "Kd" "7h" "2c2d2h2s"
+ORDER = "8h9c9dAs8sTcTd3cThKd7h2c2d2h2s"
 
 
 @pytest.fixture

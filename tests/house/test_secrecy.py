@@ -2,16 +2,16 @@
 
 import random
 import re
-from dataclasses import replace
+from unittest import mock
 
 import pytest
 
 from pitboss.cards import DECK
+from pitboss.floor import equipment
 from pitboss.floor.in_play import replayed
 from pitboss.floor.session import Session
 from pitboss.floor.shuffle import commitment
 from pitboss.floor.state import TableState
-from pitboss.games import game as game_of
 from pitboss.games import games
 from pitboss.rounds.equipment import equip
 from pitboss.rounds.events import Dealt
@@ -26,8 +26,9 @@ SURFACES = (
     "/api/tables/secret", "/tables/secret", "/tables/secret/live", "/api/tables", "/", "/live",
     "/api/me", "/api/rounds", "/history", "/tables/secret/rules", "/api/rounds/1", "/rounds/1",
 )  # fmt: skip
-SIX_TO_FIVE = {"payout": "6-5", "dealing": "hand", "decks": 1, "hole_card": "reader"}
-VARIATIONS = [(game_of("blackjack"), SIX_TO_FIVE)]  # others' cards are dealt face down, and the dealer has one too
+READER = {"decks": 1, "hole_card": "reader"}  # a card is known by its face, and one of the dealer's is hidden
+HOUSES = {"blackjack": [READER, {**READER, "payout": "6-5", "dealing": "hand"}]}  # there those of others are hidden too
+PLAYED = [(game, house) for game in games() for house in HOUSES.get(game.id, [{}])]
 MOST_TRIES = 200
 ACTS = (
     {"do": "choose:nonsense"},
@@ -37,12 +38,10 @@ ACTS = (
 )  # all refused
 
 
-@pytest.fixture(params=[(game, {}) for game in games()] + VARIATIONS, ids=lambda each: "-".join([each[0].id, *each[1]]))
+@pytest.fixture(params=PLAYED, ids=lambda played: "-".join([played[0].id, *map(str, played[1].values())]))
 def played(request):
-    """A game, and a house that plays it with one deck, so that a card is known by its face."""
-    game, values = request.param
-    decks = {"decks": 1} if len(game.pieces(game.house())) > len(DECK) else {}
-    return game, {**decks, **values}
+    """A game and a house."""
+    return request.param
 
 
 def moments(game, order, players, house=None):
@@ -58,9 +57,8 @@ def moments(game, order, players, house=None):
         state = session.place(state, player, bets, lambda _: 10**6).state
     for player in players:
         yield state
-        state = session.ready(state, player).state
-        if state.round is not None:
-            state = redealt(session, state, order)
+        with mock.patch.object(equipment, "drawn_order", lambda *_: order):
+            state = session.ready(state, player).state
     while state.round is not None:
         yield state
         pending = session.round_of(state).pending
@@ -69,12 +67,6 @@ def moments(game, order, players, house=None):
         choice = [*splits, pending.stay][0] if seat == 1 else pending.silence
         state = session.choose(state, state.seats[seat], choice.name, lambda _: 10**6).state
     yield state
-
-
-def redealt(session, state, order):
-    """The round that has just begun, with other cards."""
-    begun = replace(state.round, order=tuple(order))
-    return replace(state, round=replace(begun, told=len(replayed(session.game, state.house, begun).events)))
 
 
 def another_world(game, house, state, order, viewer, players, moment, chance):

@@ -66,7 +66,7 @@ class Played:
     def deal(self):
         """Ann is ready, and nobody else has wagered when the window closes."""
         self.do("ready", "ann")
-        if self.state.round is None:
+        if self.state.bets:
             self.world.time = self.state.deadline
             self.do("tick")
 
@@ -217,7 +217,7 @@ def ways_of_dealing():
             yield game.id, {"dealing": dealing, **(FROM_THE_HAND.get(game.id, {}) if dealing == "hand" else {})}
 
 
-@pytest.mark.parametrize(("game_id", "house"), ways_of_dealing())
+@pytest.mark.parametrize(("game_id", "house"), [*ways_of_dealing()])
 def test_a_day_of_rounds_conserves_every_chip(game_id, house):
     table = Played(game_id, **house)
     table.do("sit", "ann", 2)

@@ -269,11 +269,8 @@ def test_each_hand_is_told_by_itself(tmp_path, monkeypatch):
         ]  # fmt: skip
         for step in range(len(round["log"]) + 1):
             assert ann.get(f"/rounds/{round['id']}?step={step}").status_code == 200
-        described = client.get("/openapi.json").json()["components"]["schemas"]["Choosing"]["properties"]
-        assert {"type": "integer", "maximum": 10**11, "minimum": -(10**11)} in [
-            {key: each[key] for key in ("type", "maximum", "minimum") if key in each}
-            for each in described["amount"]["anyOf"]
-        ] or described["amount"]["anyOf"]
+        described = client.get("/openapi.json").json()["components"]["schemas"]["Choosing"]["properties"]["amount"]
+        assert [each["type"] for each in described["anyOf"]] == ["integer", "null"]
 
 
 def test_without_script_the_field_goes_with_the_form(tmp_path, monkeypatch):

@@ -77,14 +77,12 @@ PROGRESSIVE_BOXES = {
 def card_spot(game: Game, house: House, place: Place, n: int, count: int | None = None, hands: int = 1) -> Spot:
     """Where the n-th card at a place lies, counted from 0; more cards than have room share the room of all.
 
-    A seat may have several hands. The dealer's row grows to either side.
+    The hands of a seat that has several lie side by side.
     """
     areas = card_areas(game, house, place)
     count = max(n + 1, count or 0)
     if is_hand(place) and hands > 1:
         areas = _split_areas(number_of(place), hands, count)
-    elif place == DEALER and count > len(areas):
-        areas = _side_by_side(count, CARD_WIDTH, CARD_HEIGHT, areas[0].y, CARD_GAP)
     elif count > len(areas):
         first, last = areas[0], areas[-1]
         areas = [first._replace(x=first.x + (last.x - first.x) * each / (count - 1)) for each in range(count)]

@@ -6,6 +6,7 @@ from typing import Any
 from pitboss.printing.chips import chips_svg
 from pitboss.printing.felt import LAMP, element, escape
 from pitboss.printing.geometry import (
+    CARD_HEIGHT,
     CARD_WIDTH,
     GAP,
     TABLE,
@@ -124,10 +125,10 @@ def _worth(game: Game, house: Any, round: Told | None) -> Iterator[str]:
     """What the dealer's hand is worth, beside it."""
     if round is None or not round["dealer"]["has"]:
         return
-    said, cards = round["dealer"]["has"], len(round["dealer"]["cards"])
-    last = card_spot(game, house, DEALER, max(cards, len(card_areas(game, house, DEALER))) - 1, cards)
-    x = last.x + CARD_WIDTH / 2 + 2 * GAP + _width(said) / 2
-    yield _at(f"worth-{round['number']}", Spot(x, last.y), _plate(said), "worth")
+    areas = card_areas(game, house, DEALER)
+    said = round["dealer"]["has"]
+    x = areas[-1].x + CARD_WIDTH + 2 * GAP + _width(said) / 2
+    yield _at(f"worth-{round['number']}", Spot(x, areas[0].y + CARD_HEIGHT / 2), _plate(said), "worth")
 
 
 def _names(game: Game, seats: list[Told], round: Told | None, free_to_sit: bool) -> Iterator[str]:

@@ -99,9 +99,7 @@ def against(walked: Tree, left: Integers, totals: Integers) -> Dealt:
 
 
 @njit(cache=True, nogil=True)
-def _against(
-    parent: Any, rank: Any, copy: Any, depth: Any, orders: Any, total: Any, left: Any, totals: Any
-) -> Any:
+def _against(parent: Any, rank: Any, copy: Any, depth: Any, orders: Any, total: Any, left: Any, totals: Any) -> Any:
     size, nodes, deepest = len(left), len(parent), depth.max()
     won = np.zeros((size, deepest + 1), dtype=np.int64)
     level = np.zeros((size, deepest + 1), dtype=np.int64)

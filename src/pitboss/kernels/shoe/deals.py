@@ -80,7 +80,7 @@ def in_threads(work: Callable[[Any], Any], tasks: Iterable[Any]) -> list[Any]:
 
 def deals_of(rules: Rules, of: Single, choose: Choose | None = None) -> Iterator[Deal]:
     on = of.shown
-    for pair in on.hands.pairs:
+    for pair in on.hands.of_two:
         place = on.hands.index[pair]
         if (on.left[place] >= 0).all():
             worths = worths_of(rules, of, pair)
@@ -128,4 +128,3 @@ def _worths(rules: Rules, of: Single, pair: Pair) -> Iterator[tuple[str, Worth]]
             yield "split", Worth(worth.net - lost, worth.staked + lost) if rules.reader else worth
         if rules.surrender:
             yield "surrender", Worth(-(1 + lost) / 2, once)
-

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.hands.points import MOST
-from pitboss.kernels.shoe.dealer import Dealt, Integers, Tree, against, check, completing, tree
+from pitboss.kernels.shoe.dealer import Integers, Tree, against, check, completing, tree
 from pitboss.kernels.shoe.hands import Hands, hands_of
 from pitboss.kernels.shoe.rules import Dealing
 

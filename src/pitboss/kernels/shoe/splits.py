@@ -58,8 +58,13 @@ def split(of: Single, pair: int, most_hands: int) -> Worth:
 
 def one_hand(of: Single, pair: int, out: int) -> dict[tuple[bool, str], Worth]:
     """Of the first hand, whose wager a dealer's blackjack takes, and of another, whose wager it gives back."""
-    if (pair, out) in of.kept:
-        return of.kept[pair, out]
+    if (pair, out) not in of.kept:
+        of.kept[pair, out] = _one_hand(of, pair, out)
+    found: dict[tuple[bool, str], Worth] = of.kept[pair, out]
+    return found
+
+
+def _one_hand(of: Single, pair: int, out: int) -> dict[tuple[bool, str], Worth]:
     on = of.shown
     standing = _standing(on, pair, out, ways_of(of, pair))
     back, blackjacks = _given_back(on, standing)
@@ -71,7 +76,6 @@ def one_hand(of: Single, pair: int, out: int) -> dict[tuple[bool, str], Worth]:
             spared = blackjacks[twice] if first else blackjacks[once] + 2 * blackjacks[twice]
             returned = back[once] + 2 * back[twice] + (0 if on.dealing.reader else spared)
             found[first, second] = Worth(Fraction(returned, on.scale[on.cards_left(2) - out]) - staked, staked)
-    of.kept[pair, out] = found
     return found
 
 

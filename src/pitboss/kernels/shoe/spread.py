@@ -129,8 +129,8 @@ class _Drawn:
         for rank, count in enumerate(shoe.tolist()):
             drawn = self.drawn[:, rank]
             one *= np.array([float(perm(count, each)) for each in range(drawn.max() + 1)])[drawn]
-        found: Floats = self.dealt[np.searchsorted(self.missing, self.codes + out * CODE[self.pair])]
-        return found * one[:, np.newaxis]
+        dealt = self.dealt[np.searchsorted(self.missing, self.codes + out * CODE[self.pair])]
+        return np.asarray(dealt * one[:, np.newaxis])
 
 
 def _each(terms: Terms, chances: Floats) -> Floats:
@@ -161,7 +161,7 @@ def _pairs(chances: Any, which: Any, classes: Any, back: Any, without: Any, firs
 
 
 def _walk(of: Single, left: Integers) -> Floats:
-    """The chances of what the dealer comes to from what is left, row by row; of a blackjack where it is not looked for."""
+    """The chances of what the dealer comes to from what is left; of a blackjack, where nobody has looked for it."""
     on, walked = of.shown, of.shown.walked
     completing = -1 if on.completing is None or on.dealing.reader else on.completing
     outcome = np.clip(walked.total - STANDS, 0, OUTCOMES - 1)
@@ -176,19 +176,15 @@ def _chances(
     found = np.zeros((len(left), OUTCOMES + 1))
     ways = np.ones((nodes, LANES))
     counts = np.zeros((left.shape[1], LANES))
-    one = np.zeros((deepest + 1, LANES))  # the chance of one order of so many cards
+    one = np.zeros((deepest + 1, LANES))
     ended = np.zeros((OUTCOMES, LANES))
     for begin in range(0, len(left), LANES):
         lanes = min(LANES, len(left) - begin)
         one[:] = 0.0
         ended[:] = 0.0
         for lane in range(lanes):
-            cards = left[begin + lane].sum()
             counts[:, lane] = left[begin + lane]
-            if left[begin + lane].min() >= 0:
-                one[0, lane] = 1.0
-                for further in range(1, min(deepest, cards) + 1):
-                    one[further, lane] = one[further - 1, lane] / (cards - further + 1)
+            one[:, lane] = _one_order(left[begin + lane], deepest)
             if completing >= 0:
                 found[begin + lane, OUTCOMES] = one[1, lane] * counts[completing, lane]
         for node in range(1, nodes):
@@ -202,3 +198,14 @@ def _chances(
         for lane in range(lanes):
             found[begin + lane, :OUTCOMES] = ended[:, lane]
     return found
+
+
+@njit(cache=True, nogil=True)
+def _one_order(left: Any, deepest: int) -> Any:
+    """The chance of one order of so many cards; none if more are out than there were."""
+    one, cards = np.zeros(deepest + 1), left.sum()
+    if left.min() >= 0:
+        one[0] = 1.0
+        for further in range(1, min(deepest, cards) + 1):
+            one[further] = one[further - 1] / (cards - further + 1)
+    return one

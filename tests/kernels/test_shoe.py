@@ -15,6 +15,7 @@ from pitboss.kernels.shoe.rules import RANKS, Rules, full_shoe, most_cards
 from pitboss.kernels.shoe.side_wagers import insurance, over_13, under_13
 from pitboss.kernels.shoe.splits import Worth
 from tests.kernels.every_order import House, Table
+from tests.kernels.plain import Plain
 
 HOUSES = [
     House(),
@@ -209,3 +210,14 @@ def test_insurance_and_thirteen():
     assert exactly == Fraction(pairs, 312 * 311 // 2)
     assert round(float(-over_13(full_shoe(6))), 4) == 0.0655
     assert round(float(-under_13(full_shoe(6))), 4) == 0.1007
+
+
+# A whole deck, counted a second time in plain Python.
+
+
+@pytest.mark.gate
+@pytest.mark.parametrize("up", [9, 8, 0])
+def test_plain_python_comes_to_the_same_with_a_whole_deck(up):
+    counted = {deal.cards: deal.worths for deal in deals(Rules(full_shoe(1))).all if deal.up == up}
+    for cards, options in Plain(full_shoe(1), up).deals():
+        assert {name: worth.net for name, worth in counted[cards].items()} == options

@@ -4,6 +4,7 @@
 # one card more is worth the sum of count x w over the cards that may come. They are of what is given back: what is won
 # or lost, and the wager itself. So a hand above 21 is worth nothing, and so is one that meets a dealer's blackjack.
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import factorial, perm
@@ -51,7 +52,8 @@ class Single:
     """How every hand is played, and what it is worth to do something else with it first.
 
     `played` is what is done: STAND, HIT or, with two cards, DOUBLE. After a split it is the same. `level` is how often
-    a hand stands off; what ends with `double` goes by the hands of two cards only. `kept` has what was found of splits.
+    a hand stands off; what ends with `double` goes by the hands of two cards only. `kept` has what was
+    found of its worths, which houses with other rules for splits share.
     """
 
     shown: Shown
@@ -61,7 +63,7 @@ class Single:
     double: Exact
     double_level: Exact
     double_spared: Exact  # how often the second wager meets a dealer's blackjack and is not lost
-    kept: dict[tuple[int, int], Any] = field(default_factory=dict)
+    kept: dict[Hashable, Any] = field(default_factory=dict)
 
 
 @lru_cache(maxsize=40)

@@ -1,4 +1,4 @@
-"""The same method in plain Python, one card after the other with fractions: a second count of a whole deck, and slow."""
+"""The same method in plain Python, card after card with fractions: a second count of a whole deck, and slow."""
 
 from fractions import Fraction
 from functools import lru_cache

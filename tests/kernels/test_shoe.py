@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
-from math import perm
+from math import perm, prod
 
 import pytest
 
@@ -10,6 +10,7 @@ from pitboss.errors import AnalysisRefused
 from pitboss.kernels.shoe.courses import courses
 from pitboss.kernels.shoe.dealer import check, tree
 from pitboss.kernels.shoe.deals import best_of, deals
+from pitboss.kernels.shoe.residues import moduli, restored
 from pitboss.kernels.shoe.results import choices, standard_deviation, unsplit_results
 from pitboss.kernels.shoe.rules import RANKS, Rules, full_shoe, most_cards
 from pitboss.kernels.shoe.side_wagers import insurance, over_13, under_13
@@ -221,3 +222,20 @@ def test_plain_python_comes_to_the_same_with_a_whole_deck():
     counted = {deal.cards: deal.worths for deal in deals(Rules(full_shoe(1))).all if deal.up == RANKS.index("T")}
     for cards, options in Plain(full_shoe(1), RANKS.index("T")).deals():
         assert {name: worth.net for name, worth in counted[cards].items()} == options
+
+
+# Large numbers by their remainders.
+
+
+@pytest.mark.parametrize("number", [0, 1, 2**31 - 1, 10**40 + 7, 10**100])
+def test_remainders_tell_a_number(number):
+    primes = moduli(10**100)
+    assert list(restored(primes, [[number % prime for prime in primes]])) == [number]
+
+
+def test_moduli_are_different_primes():
+    primes = moduli(10**100)
+    assert primes[:2] == (2147483647, 2147483629)
+    assert len(set(primes)) == len(primes)
+    assert all(prime % divisor for prime in primes for divisor in range(3, 46341, 2))
+    assert prod(primes[:-1]) <= 10**100 < prod(primes)

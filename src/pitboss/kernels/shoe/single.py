@@ -6,7 +6,7 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import factorial, perm
 from typing import Any
 
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from pitboss.hands.points import MOST
 from pitboss.kernels.shoe.dealer import Integers, Tree, against, check, completing, tree
 from pitboss.kernels.shoe.hands import Hands, hands_of
+from pitboss.kernels.shoe.residues import moduli
 from pitboss.kernels.shoe.rules import Dealing
 
 Exact = NDArray[Any]  # of Python's integers
@@ -42,9 +43,19 @@ class Shown:
         """In the shoe, beside a hand of this size."""
         return sum(self.dealing.shoe) - 1 - size
 
-    @property
+    @cached_property
     def completing(self) -> int | None:
         return completing(self.up)
+
+    @cached_property
+    def primes(self) -> tuple[int, ...]:
+        """That tell all worths apart: what comes back is never more than two wagers."""
+        return moduli(2 * self.scale[-1])
+
+    @cached_property
+    def scales(self) -> Integers:
+        """Prime, cards left: the remainder of the denominator."""
+        return np.array([[each % prime for each in self.scale] for prime in self.primes])
 
 
 @dataclass(frozen=True, eq=False)

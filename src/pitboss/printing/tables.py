@@ -76,6 +76,8 @@ def print_edges(told: Told) -> None:
     results = told.get("results", [told])
     if len(results) > 1:
         _print_comparison(screen, results)
+    if told.get("rules"):
+        _print_rules_compared(screen, told["rules"])
     for result in results:
         _print_house(screen, result)
         table = _listing("wager", "edge", "exactly", "element of risk", "standard deviation", right=(1, 3, 4))
@@ -118,6 +120,22 @@ def _print_comparison(screen: "Screen", results: Sequence[Told]) -> None:
             *(_percent(edges[wager]) if wager in edges else "" for wager in wagers),
         )
     screen.say(f"  {len(results)} choices of pay tables, from the lowest edge up", bold=results[0]["game"])
+    table.print(screen)
+
+
+def _print_rules_compared(screen: "Screen", rules: Sequence[Told]) -> None:
+    table = _listing("rule", "instead of", "adds to the edge", "exactly", "beside", right=(2,), prose=(4,))
+    for rule in rules:
+        adds = f"{float(Fraction(rule['worth'])) * 100:+.4f}%"
+        beside = ", ".join(f"{name.replace('_', ' ')} {_value(value)}" for name, value in rule["beside"].items())
+        table.add(
+            f"{rule['option'].replace('_', ' ')} {_value(rule['value'])}",
+            _value(rule["instead_of"]),
+            adds,
+            rule["worth"],
+            beside,
+        )
+    screen.say("  of two houses that differ in nothing else", bold="what each rule is worth")
     table.print(screen)
 
 

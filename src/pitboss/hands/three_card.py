@@ -28,27 +28,40 @@ class ThreeCardHand(NamedTuple):
     ranks: tuple[int, ...]
 
     def __str__(self) -> str:
-        top = self.ranks[0]
-        match self.category:
-            case Three.STRAIGHT_FLUSH | Three.STRAIGHT | Three.FLUSH:
-                return f"{self.category.name.lower().replace('_', ' ')}, {rank_name(top)} high"
-            case Three.THREE_OF_A_KIND:
-                return f"three {rank_name(top, plural=True)}"
-            case Three.PAIR:
-                return f"pair of {rank_name(top, plural=True)}"
-        return " ".join(rank_name(rank) for rank in self.ranks) + " high"
+        return _name(self)
 
     def down_to(self, deciding: int) -> str:
         """As it is told against a hand of the same class: its first so many ranks."""
-        ranks = " ".join(rank_name(rank) for rank in self.ranks[:deciding])
-        match self.category:
-            case Three.FLUSH:
-                return f"flush {ranks}"
-            case Three.HIGH_CARD:
-                return f"{ranks} high"
-            case Three.PAIR if deciding > 1:
-                return f"{self} with {a_or_an(rank_name(self.ranks[1]))}"
-        return str(self)
+        return _name_down_to(self, deciding)
+
+
+# A table tells the same hands again and again: no more than 741 of them, and each down to three ranks at most.
+
+
+@cache
+def _name(hand: ThreeCardHand) -> str:
+    top = hand.ranks[0]
+    match hand.category:
+        case Three.STRAIGHT_FLUSH | Three.STRAIGHT | Three.FLUSH:
+            return f"{hand.category.name.lower().replace('_', ' ')}, {rank_name(top)} high"
+        case Three.THREE_OF_A_KIND:
+            return f"three {rank_name(top, plural=True)}"
+        case Three.PAIR:
+            return f"pair of {rank_name(top, plural=True)}"
+    return " ".join(rank_name(rank) for rank in hand.ranks) + " high"
+
+
+@cache
+def _name_down_to(hand: ThreeCardHand, deciding: int) -> str:
+    ranks = " ".join(rank_name(rank) for rank in hand.ranks[:deciding])
+    match hand.category:
+        case Three.FLUSH:
+            return f"flush {ranks}"
+        case Three.HIGH_CARD:
+            return f"{ranks} high"
+        case Three.PAIR if deciding > 1:
+            return f"{hand} with {a_or_an(rank_name(hand.ranks[1]))}"
+    return str(hand)
 
 
 # From where a hand may count: each of these is below every hand that has what it names, and above every one without.

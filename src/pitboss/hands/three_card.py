@@ -74,6 +74,12 @@ FROM = {
 
 
 def rank(cards: Sequence[Card]) -> ThreeCardHand:
+    return _of_three(tuple(cards))
+
+
+@lru_cache(maxsize=512)
+def _of_three(cards: tuple[Card, ...]) -> ThreeCardHand:
+    """The rules look at a hand several times in a round: it is ranked once."""
     return _in_order(*sorted(cards, key=BY_RANK))
 
 
@@ -110,5 +116,20 @@ def best(cards: Sequence[Card]) -> ThreeCardHand:
 @lru_cache(maxsize=16)  # a table looks at the same few hands again and again
 def best_with_own(own: tuple[Card, ...], community: tuple[Card, ...]) -> ThreeCardHand:
     """The highest three of own and community cards that use at least one's own."""
-    mine, dealt = set(own), sorted((*own, *community), key=BY_RANK)
-    return max([_in_order(*three) for three in combinations(dealt, 3) if not mine.isdisjoint(three)])
+    hand = _best_of_ranks(_ranks(own), _ranks(community), suited=False)
+    for suit in {card.suit for card in own}:
+        mine, others = ([card for card in cards if card.suit == suit] for cards in (own, community))
+        if len(mine) + len(others) >= 3:
+            hand = max(hand, _best_of_ranks(_ranks(mine), _ranks(others), suited=True))
+    return hand
+
+
+def _ranks(cards: Sequence[Card]) -> tuple[int, ...]:
+    return tuple(sorted([card.rank for card in cards]))
+
+
+@cache
+def _best_of_ranks(own: tuple[int, ...], community: tuple[int, ...], *, suited: bool) -> ThreeCardHand:
+    """By the ranks in order: of two own and three community cards there are no more than 41,405 and 21,736."""
+    with_own = [(mine, *two) for at, mine in enumerate(own, 1) for two in combinations((*own[at:], *community), 2)]
+    return max([_rank(*sorted(three), suited) for three in with_own])

@@ -12,6 +12,7 @@ from pitboss.games import games
 from pitboss.rounds.game import Game
 from pitboss.rounds.record import deal
 from pitboss.rounds.round import Round
+from pitboss.shoe import Shoe
 from pitboss.stakes.wager import Stake, Wager
 
 ROUNDS = 2000
@@ -43,7 +44,7 @@ def play(game: Game, orders: list[list[str]]) -> None:
     house = game.house()
     stakes = {wager: Stake(house.minimum) for wager in offered(game)}
     for order in orders:
-        round = Round(game, house, order, {1: stakes, 2: stakes})
+        round = Round(game, house, Shoe(order), {1: stakes, 2: stakes})
         while not round.over:
             if round.pending is None:
                 round.proceed()

@@ -1,6 +1,6 @@
 """An order of cards to draw from, and how it is cut."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from pitboss.cards import Card
 from pitboss.errors import CutRefused
@@ -13,21 +13,35 @@ DEALING_METHODS = (MANUAL_SHOE, HAND, AUTOMATED_SHOE)
 
 
 class Shoe:
-    """A deck in dealing order; it knows which of its cards lie face up, and learns nothing else."""
+    """Cards in dealing order, whoever they are drawn for; at some places of the order a card may lie face up."""
 
-    def __init__(self, order: Sequence[Card], face_up: Collection[Card] = ()) -> None:
+    def __init__(self, order: Sequence[Card], face_up: Collection[int] = ()) -> None:
         self.order = order
         self.face_up = frozenset(face_up)
         self.drawn = 0
 
-    def draw(self) -> Card:
+    def draw(self, _: object) -> Card:
+        """The next card for a place."""
         card = self.order[self.drawn]
         self.drawn += 1
         return card
 
     @property
+    def lies_face_up(self) -> bool:
+        """Whether the card drawn last lay so."""
+        return self.drawn - 1 in self.face_up
+
+    @property
     def left(self) -> int:
         return len(self.order) - self.drawn
+
+
+def places_of(faces: Iterable[Card], order: Sequence[Card]) -> frozenset[int]:
+    """Where these cards lie in the order; each is the first of its like that is reached, if there is one."""
+    found: set[int] = set()
+    for face in faces:
+        found.update([place for place, card in enumerate(order) if card == face and place not in found][:1])
+    return frozenset(found)
 
 
 def cut(order: Sequence[Card], taken: int, law: Citation) -> tuple[Card, ...]:

@@ -34,7 +34,7 @@ from pitboss.rounds.places import Place, Seat
 from pitboss.rounds.procedure import opening, stub_count_due
 from pitboss.rounds.round import Round
 from pitboss.rounds.view import view
-from pitboss.shoe import cut
+from pitboss.shoe import Shoe, cut
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.meter import FIRST_METER
 from pitboss.stakes.wager import Stake, Wager
@@ -198,7 +198,7 @@ class Sitting:
         self.shown, self.hand_told = 0, ""
         given = self.equipment.stacks_given
         self.round = Round(
-            self.game, self.house, self.shuffled(), {self.seat: placements}, meter=self.meter, stacks=given
+            self.game, self.house, Shoe(self.shuffled()), {self.seat: placements}, meter=self.meter, stacks=given
         )
         self._go_on(self.round, self._decide)
 

@@ -18,6 +18,7 @@ from pitboss.hands import three_card
 from pitboss.hands.three_card import FROM, Three
 from pitboss.rounds.round import Round
 from pitboss.rounds.view import view
+from pitboss.shoe import Shoe
 from pitboss.simulation.report import simulate
 from pitboss.web.questions import moments
 from tests.helpers import first_now
@@ -176,7 +177,7 @@ def test_what_a_habit_costs_over_all_hands_is_what_its_edge_is_worse(habit):
 
 def round_of(id, order, stakes, choose):
     played = game(id)
-    round = Round(played, played.house(), order, {seat: stakes_of(played, stakes) for seat in (1, 2)})
+    round = Round(played, played.house(), Shoe(order), {seat: stakes_of(played, stakes) for seat in (1, 2)})
     while round.pending is not None:
         round.choose(round.pending.seat, choose(round))
     return round

@@ -10,6 +10,7 @@ from pitboss.floor.clock import BETTING_WINDOW
 from pitboss.games import games
 from pitboss.rounds.events import Asked
 from pitboss.rounds.round import Round
+from pitboss.shoe import Shoe
 from pitboss.stakes.wager import Stake
 from pitboss.web.keys import TAKEN, option_keys
 from tests.house.web import Guest, casino_at
@@ -27,7 +28,7 @@ def decisions(game, chance):
     """The options of each decision in a round of two who decide by chance."""
     order = chance.sample(DECK, len(DECK))
     stakes = {seat: {wager: Stake(500) for wager in game.required} for seat in (1, 2)}
-    round = Round(game, game.house(), order, stakes)
+    round = Round(game, game.house(), Shoe(order), stakes)
     while (pending := round.pending) is not None:
         options = list(next(event for event in reversed(round.events) if isinstance(event, Asked)).options)
         yield options, pending.stay.name

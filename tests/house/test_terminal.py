@@ -21,7 +21,7 @@ from pitboss.rounds.places import Seen
 from pitboss.rounds.round import Round
 from pitboss.rounds.stack import stack
 from pitboss.rounds.view import view
-from pitboss.shoe import LEAST_CUT
+from pitboss.shoe import LEAST_CUT, Shoe
 from pitboss.stakes.gain import Outcome
 from pitboss.stakes.wager import Stake
 from pitboss.terminal import shuffled_and_cut, sit_down
@@ -87,15 +87,14 @@ def test_a_paragraph_stands_only_where_it_begins() -> None:
 @pytest.mark.parametrize("viewer", [None, 1, 2])
 def test_a_round_that_goes_on_only_adds_lines_and_shows_no_hidden_face(id: str, viewer: int | None) -> None:
     found, house = game(id), game(id).house()
-    round = Round(found, house, DECK, {seat: dict.fromkeys(found.required, Stake(500)) for seat in (1, 2)})
+    round = Round(found, house, Shoe(DECK), {seat: dict.fromkeys(found.required, Stake(500)) for seat in (1, 2)})
     told: list[str] = []
     while not round.over:
         lines = list(transcript(found, house, view(round.events, viewer)))
         assert lines[: len(told)] == told
         told = lines
         cards = round.table.cards
-        hidden = {card for place, hand in cards.items() for card in hand if place not in (viewer, "community")}
-        hidden |= set(cards["community"][round.table.community_up :])
+        hidden = {lying.card for place, hand in cards.items() for lying in hand if place != viewer and not lying.up}
         assert not hidden.intersection(re.findall(r"\b[2-9TJQKA][cdhs]\b", "\n".join(told)))
         if round.pending is not None:
             round.choose(round.pending.seat, round.pending.stay.name)

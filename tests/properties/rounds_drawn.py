@@ -18,10 +18,12 @@ from pitboss.rounds.betting import check_stakes
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House, Setting, house_as_json, settings
 from pitboss.rounds.incidents import Incident, Report
+from pitboss.rounds.inputs import Decision, Input
 from pitboss.rounds.places import DEALER, Place, Seat
-from pitboss.rounds.record import LEAST_RATE, Decision, Input, Record
+from pitboss.rounds.record import LEAST_RATE, Record
 from pitboss.rounds.round import Round
 from pitboss.rounds.table import Stakes
+from pitboss.shoe import Shoe, places_of
 from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import SIDE_MINIMUM, Stake, Wager
 
@@ -205,7 +207,7 @@ def rounds(draw: Draw, game: Game) -> Played:
     order = tuple(draw(st.permutations(DECK)))
     face_up = frozenset(draw(st.sets(st.sampled_from(order[: _reach(placed)]), max_size=3)))
     meter = draw(meters(game))
-    round = Round(game, house, order, placed, face_up, meter)
+    round = Round(game, house, Shoe(order, places_of(face_up, order)), placed, meter)
     inputs: list[Input] = []
     incidents = 0
     while not round.over:
@@ -272,7 +274,9 @@ def stops(played: Played) -> Iterator[tuple[int, bool]]:
 def play_to(game: Game, record: Record, stop: tuple[int, bool]) -> Round:
     """The round as it stood at this stop."""
     given, nothing_more = stop
-    round = Round(game, record.house, record.order, record.stakes, record.face_up, record.meter)
+    round = Round(
+        game, record.house, Shoe(record.order, places_of(record.face_up, record.order)), record.stakes, record.meter
+    )
     for each in record.inputs[:given]:
         give(round, each)
     if nothing_more and round.last_call:

@@ -14,8 +14,9 @@ from pitboss.rounds.events import Asked, Chose, Dealt, FoundFaceUp, HandVoided, 
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House, settings
 from pitboss.rounds.incidents import Incident, Report
+from pitboss.rounds.inputs import Decision, Input
 from pitboss.rounds.places import DEALER
-from pitboss.rounds.record import LEAST_RATE, Decision, Input, Record
+from pitboss.rounds.record import LEAST_RATE, Record
 from pitboss.rounds.round import Round
 from pitboss.rounds.table import Stakes
 from pitboss.shoe import DEALING_METHODS

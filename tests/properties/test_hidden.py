@@ -25,8 +25,9 @@ from pitboss.rounds.events import (
 )
 from pitboss.rounds.game import Game
 from pitboss.rounds.incidents import Incident, Report
+from pitboss.rounds.inputs import Decision, Input
 from pitboss.rounds.places import BURN, DEALER, Place, Seen
-from pitboss.rounds.record import Decision, Input, Record
+from pitboss.rounds.record import Record
 from pitboss.rounds.round import Round
 from pitboss.rounds.view import HIDDEN, Viewer, view
 from tests.properties.rounds_drawn import Played, every_game, give, play_to, rounds, stops, viewers

@@ -14,7 +14,7 @@ from pitboss.printing.sign import sign_svg, sign_text
 from pitboss.rounds.equipment import Equipment, card_change, check_equipment
 from pitboss.rounds.procedure import stub_count_due
 from pitboss.rounds.round import Round
-from pitboss.shoe import DEALING_METHODS, cut
+from pitboss.shoe import DEALING_METHODS, Shoe, cut
 from pitboss.stakes.wager import Stake
 from tests.house.test_printing import LICENSEE, SVG, Layout
 
@@ -333,7 +333,7 @@ def test_its_cards_may_be_used_for_a_day(dealing, cited):
 @pytest.mark.parametrize("cited", [law("10(a)"), law("10(b)1")])
 def test_a_player_who_does_not_answer_neither_exposes_nor_wagers(cited):
     stakes = {GAME.wager(name): Stake(1000) for name in ("blind", "flop", "three_card")}
-    round = Round(GAME, GAME.house(), DECK, {1: stakes})
+    round = Round(GAME, GAME.house(), Shoe(DECK), {1: stakes})
     round.stay_silent()
     round.stay_silent()
     assert [choice.name for choice in round.table.choices[1]] == ["conceal", "fold"]

@@ -15,7 +15,7 @@ from pitboss.rounds.events import Settled
 from pitboss.rounds.procedure import stub_count_due
 from pitboss.rounds.record import deal
 from pitboss.rounds.round import Round
-from pitboss.shoe import cut
+from pitboss.shoe import Shoe, cut
 from pitboss.stakes.gain import Gain, Limit, Outcome, limited
 from pitboss.stakes.pay_table import Sense
 from pitboss.stakes.settling import settle
@@ -316,7 +316,7 @@ def test_36_6_e_only_seats_that_have_wagered_are_in_the_round():
 @pytest.mark.law('mini-tex 19:47-36.1 "Fold"')
 def test_a_player_who_does_not_answer_has_not_made_the_wager(game_id, cited):
     found = game(game_id)
-    round = Round(found, found.house(), DECK, {1: {found.wager("ante"): Stake(1000)}})
+    round = Round(found, found.house(), Shoe(DECK), {1: {found.wager("ante"): Stake(1000)}})
     round.stay_silent()
     round.proceed()
     lines = [event for event in round.events if isinstance(event, Settled)]

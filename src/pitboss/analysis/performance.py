@@ -12,6 +12,7 @@ from pitboss.rounds.places import BURN, DRAWS, Place, Seat
 from pitboss.rounds.round import Round
 from pitboss.rounds.stack import order_of_deal
 from pitboss.rounds.view import view
+from pitboss.shoe import Shoe
 from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import Stake, Wager
 
@@ -59,24 +60,23 @@ class Stage:
 
     def _paths(self, order: Sequence[Card], made: Choices, giving: int | None, watched: bool) -> Iterator[Path]:
         """The path of these choices and then always the first; after it those that part from it later."""
-        round = Round(self.game, self.house, order, {SEAT: self.stakes}, meter=self.meter)
+        round = Round(self.game, self.house, Shoe(order), {SEAT: self.stakes}, meter=self.meter)
         names = list(made)
         seen: list[Seen] = []
         choices: list[str] = []
         others: list[list[Choices]] = []
         while round.pending is not None:
             if len(choices) == len(names):
-                hand = round.table.cards[SEAT]
+                hand = _hand(round)
                 first, *rest = (name for name in round.options if giving in (None, given_back(_by_place(name, hand))))
                 others.append([(*names, name) for name in rest])
                 names.append(first)
             if watched:
                 seen.append(_seen(round))
             name = names[len(choices)]
-            choices.append(_by_place(name, round.table.cards[SEAT]))
+            choices.append(_by_place(name, _hand(round)))
             round.choose(SEAT, name)
-        if round.last_call:
-            round.proceed()
+        round.proceed()
         yield self._path(round, tuple(choices), tuple(seen))
         for parting in reversed(others):
             for prefix in parting:
@@ -105,6 +105,10 @@ def _placed_with(wager: Wager) -> Wager:
     """The wager before the deal that it rides on or equals."""
     with_it = wager.rides_on or wager.equals
     return _placed_with(with_it) if with_it is not None else wager
+
+
+def _hand(round: Round) -> list[Card]:
+    return [lying.card for lying in round.table.cards[SEAT]]
 
 
 def _by_place(name: str, hand: Sequence[Card]) -> str:

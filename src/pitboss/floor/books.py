@@ -7,7 +7,7 @@ from pitboss.errors import TooFewChips
 from pitboss.law import Citation
 from pitboss.rounds.dealing import KEPT_IN_THE_INVENTORY
 from pitboss.rounds.events import LOCK_OUT, Event, Metered, Placed, Settled
-from pitboss.rounds.places import Seat
+from pitboss.rounds.places import Seat, seat_of
 from pitboss.stakes.cents import dollars
 
 CAGE = "cage"  # where play money comes from and goes back to
@@ -96,12 +96,13 @@ def moves(
     """
     for event in events:
         if isinstance(event, Settled):
-            is_locked = event.wager in locked.get(event.seat, ())
-            yield from settlement(table, players[event.seat], event, locked=is_locked)
+            seat = seat_of(event.seat)
+            is_locked = event.wager in locked.get(seat, ())
+            yield from settlement(table, players[seat], event, locked=is_locked)
         elif isinstance(event, Metered) and event.why == LOCK_OUT:
             yield from lock_out(table, locked)
-        elif isinstance(event, Placed) and event.wager not in stakes[event.seat]:
-            yield stake(table, players[event.seat], event.chips, event.wager, event.law)
+        elif isinstance(event, Placed) and event.wager not in stakes[seat_of(event.seat)]:
+            yield stake(table, players[seat_of(event.seat)], event.chips, event.wager, event.law)
 
 
 def balances(transfers: Iterable[Transfer]) -> dict[Account, int]:

@@ -8,7 +8,7 @@ from pitboss.floor.session import Session
 from pitboss.floor.state import Phase, TableState
 from pitboss.floor.world import World
 from pitboss.rounds.betting import least_cents
-from pitboss.rounds.places import Seat
+from pitboss.rounds.places import Seat, seat_of
 
 STAYS = 192  # of 256: how often a house player stays in
 ADDS = 64  # of 256: how often it adds a side wager
@@ -92,7 +92,7 @@ def _decide(session: Session, state: TableState, house_players: Collection[str])
     pending = session.round_of(state).pending
     assert pending is not None
     assert state.round is not None
-    player = state.round.players[pending.seat]
+    player = state.round.players[seat_of(pending.seat)]
     if player not in house_players:
         return None
     choice = pending.stay if _chance(session.world) < STAYS else pending.silence

@@ -9,8 +9,10 @@ from pitboss.cards import cards
 from pitboss.floor.state import RoundRecord
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
-from pitboss.rounds.record import hear, house_written, read_inputs
+from pitboss.rounds.inputs import hear, read_inputs
+from pitboss.rounds.record import house_written
 from pitboss.rounds.round import Round
+from pitboss.shoe import Shoe
 from pitboss.stakes.meter import stored
 from pitboss.stakes.wager import Stake, Wager
 
@@ -39,15 +41,14 @@ class RoundsInPlay:
 def opened(game: Game, house: Mapping[str, Any], record: RoundRecord) -> Round:
     stakes = {seat: stakes_of(game, bets) for seat, bets in record.stakes.items()}
     meter = stored(record.meter) if record.meter is not None else None
-    return Round(game, house_of(game, house), cards(record.order), stakes, meter=meter, stacks=record.stacks)
+    return Round(game, house_of(game, house), Shoe(cards(record.order)), stakes, meter=meter, stacks=record.stacks)
 
 
 def replayed(game: Game, house: Mapping[str, Any], record: RoundRecord) -> Round:
     """The round performed again as far as its record leads; nothing more is reported after its last input."""
     round = opened(game, house, record)
     hear(round, read_inputs(list(record.inputs)))
-    if round.last_call:
-        round.proceed()
+    round.proceed()
     return round
 
 

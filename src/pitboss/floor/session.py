@@ -26,7 +26,7 @@ from pitboss.rounds.events import Reported, as_json, last_words
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_CENTS
 from pitboss.rounds.incidents import Incident, is_complete
-from pitboss.rounds.places import Seat
+from pitboss.rounds.places import Seat, seat_of
 from pitboss.rounds.procedure import SetUp, stub_count_due
 from pitboss.rounds.round import Round
 from pitboss.stakes.cents import dollars
@@ -190,8 +190,8 @@ class Session:
         """Whoever is asked does not answer: what silence means, happens."""
         pending = self.round_of(state).pending
         assert pending is not None
-        silence = {"seat": pending.seat, "choose": pending.silence.name}
-        heard = fact("silent", seat=pending.seat)
+        silence = {"seat": seat_of(pending.seat), "choose": pending.silence.name}
+        heard = fact("silent", seat=seat_of(pending.seat))
         return Change(state, (heard,)).then(self._input(state, silence, lambda _: 0))
 
     def clock(self, state: TableState, runs: bool) -> Change:
@@ -202,7 +202,7 @@ class Session:
 
     def _asked_seat(self, state: TableState) -> Seat | None:
         pending = self.round_of(state).pending if state.round is not None else None
-        return pending.seat if pending is not None else None
+        return seat_of(pending.seat) if pending is not None else None
 
     def cards_are_due(self, state: TableState) -> bool:
         """Whether the cards are to be changed now; a round is played to its end first."""

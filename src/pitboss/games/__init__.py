@@ -13,6 +13,7 @@ MODULES = {
     "hold-em-3-bonus": "hold_em_3_bonus",
     "texas-hold-em-bonus": "texas_hold_em_bonus",
     "caribbean-stud": "caribbean_stud",
+    "blackjack": "blackjack",
 }
 
 

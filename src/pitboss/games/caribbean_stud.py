@@ -233,7 +233,7 @@ def progressive_gain(table: Table, seat: Seat) -> Gain:
 
 def shares_a_royal(table: Table, seat: Seat) -> bool:
     """Reading 2.16: with a progressive wager, paid already or not; a hand that folded is not turned up."""
-    may_share = PROGRESSIVE in table.placed[seat] and seat in table.turned_up
+    may_share = PROGRESSIVE in table.placed[seat] and table.is_up(seat)
     return may_share and rank(table.hand(seat)).category is Five.ROYAL_FLUSH
 
 

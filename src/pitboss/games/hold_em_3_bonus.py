@@ -369,7 +369,7 @@ def settle_three_card(table: Table, seat: Seat, paragraph: Citation) -> Iterator
 def settle_three_and_six_card(table: Table, seat: Seat, paragraph: Citation) -> Iterator[Step]:
     yield from settle_three_card(table, seat, paragraph)
     if table.holds(seat, SIX_CARD):
-        if seat not in table.turned_up:
+        if not table.is_up(seat):
             yield Reveal(seat)
         yield Settle(seat, {SIX_CARD: six_card_gain(table, seat, paragraph)})
 

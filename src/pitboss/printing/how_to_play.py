@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby, pairwise, takewhile
 from typing import Any, NamedTuple, cast
@@ -218,11 +219,14 @@ def _wager(choice: Choice) -> Wager | None:
     return choice if isinstance(choice, Wager) else choice.places
 
 
+MUCH: dict[int | Fraction, str] = {1: "as much as", 2: "twice", Fraction(1, 2): "at most half of"}
+
+
 def _places(choice: Choice) -> Iterator[str]:
     wager = _wager(choice)
     if wager is not None and wager.equals is not None:
         times = wager.times * (choice.times if isinstance(choice, Option) else 1)
-        much = {1: "as much as", 2: "twice"}.get(times, f"{times} times")
+        much = MUCH.get(times, f"{times} times")
         yield f"you place {_a(wager.title)} wager, {much} the {wager.equals.title}, and stay in"
 
 

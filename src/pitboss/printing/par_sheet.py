@@ -32,6 +32,7 @@ from pitboss.rounds.round import Round
 from pitboss.rounds.stack import EMPTY
 from pitboss.rounds.steps import Step
 from pitboss.rounds.table import Table
+from pitboss.shoe import Shoe
 from pitboss.simulation.witness import sampled
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.wager import Stake
@@ -162,7 +163,7 @@ def _cited_in(staged: Stage, hands: Hands, turn: int, option: int) -> Iterator[C
     dealt = staged.order(hands)
     order = [*dealt, *(card for card in DECK if card not in dealt)]
     game = replace(staged.game, round_of_play=read)
-    round, turns = Round(game, staged.house, order, {SEAT: staged.stakes}, meter=staged.meter), count()
+    round, turns = Round(game, staged.house, Shoe(order), {SEAT: staged.stakes}, meter=staged.meter), count()
     while not round.over:
         if round.pending is None:
             round.proceed()

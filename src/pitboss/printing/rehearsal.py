@@ -11,6 +11,7 @@ from pitboss.rounds.house import House
 from pitboss.rounds.places import Seat
 from pitboss.rounds.round import Round
 from pitboss.rounds.steps import Decide
+from pitboss.shoe import Shoe, places_of
 from pitboss.stakes.meter import FIRST_METER
 from pitboss.stakes.wager import Stake, Wager
 
@@ -40,7 +41,9 @@ def begin(
     face_up: Collection[Card] = (),
 ) -> Round:
     stakes = dict.fromkeys(range(1, seats + 1), wagers)
-    return Round(game, house, deck(number), stakes, face_up, FIRST_METER if game.meter_law else None)
+    order = deck(number)
+    shoe = Shoe(order, places_of(face_up, order))
+    return Round(game, house, shoe, stakes, FIRST_METER if game.meter_law else None)
 
 
 class Rehearsed(NamedTuple):

@@ -31,8 +31,9 @@ def check_stakes(game: Game, house: House, stakes: Mapping[Seat, Placements]) ->
     if not stakes:
         raise WagerMissing("nobody has placed a wager", game.first_wager)
     for seat, placements in sorted(stakes.items()):
-        if not 1 <= seat <= game.positions:
-            raise NoSuchPosition(f"seat {seat}: the table has positions 1 to {game.positions}", game.positions_law)
+        if not 1 <= seat <= game.positions_at(house):
+            most = game.positions_at(house)
+            raise NoSuchPosition(f"seat {seat}: the table has positions 1 to {most}", game.positions_law)
         if not placements:
             raise WagerMissing(f"seat {seat} has no wager", game.first_wager)
         _check_pairs(game, seat, placements)

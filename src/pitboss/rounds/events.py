@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 from pitboss.cards import Card
 from pitboss.law import Citation
-from pitboss.rounds.places import Place, Seat, Seen
+from pitboss.rounds.places import Hand, Place, Seen, SplitHand
 from pitboss.stakes.gain import Outcome
 
 
 class Placed(NamedTuple):
     law: Citation
-    seat: Seat
+    seat: Hand
     wager: str
     chips: int
     coupon: int = 0
@@ -36,7 +36,7 @@ class Discarded(NamedTuple):
     """A player gave a card back, face down; the view blanks it for everybody else."""
 
     law: Citation
-    seat: Seat
+    seat: Hand
     card: Card | None
 
 
@@ -66,16 +66,26 @@ class StubSetAside(NamedTuple):
 
 class Asked(NamedTuple):
     law: Citation
-    seat: Seat
+    seat: Hand
     options: tuple[str, ...]
     silence: str
-    takes: tuple[int, ...]  # the chips that each option places
+    takes: tuple[int, ...]  # the chips that each option places ...
+    least: tuple[int, ...] = ()  # ... and the fewest that do, if there is a choice
+    private: bool = False  # the options show what the hand holds
 
 
 class Chose(NamedTuple):
     law: Citation
-    seat: Seat
+    seat: Hand
     option: str
+
+
+class HandSplit(NamedTuple):
+    """The last card of a hand became a hand of its own."""
+
+    law: Citation
+    seat: Hand
+    new: SplitHand
 
 
 class Revealed(NamedTuple):
@@ -88,7 +98,7 @@ class Settled(NamedTuple):
     """A wager's end: the line it has in the books."""
 
     law: Citation
-    seat: Seat
+    seat: Hand
     wager: str
     stake: int
     outcome: Outcome
@@ -102,7 +112,7 @@ class Settled(NamedTuple):
 
 class HandVoided(NamedTuple):
     law: Citation
-    seat: Seat
+    seat: Hand
 
 
 class Gathered(NamedTuple):
@@ -135,6 +145,7 @@ Event = (
     | StubSetAside
     | Asked
     | Chose
+    | HandSplit
     | Revealed
     | Settled
     | HandVoided
@@ -146,7 +157,7 @@ Event = (
 
 def last_words(events: Iterable[Event]) -> list[Settled]:
     """How each wager ended: one that was collected may have gone back."""
-    lines: dict[tuple[Seat, str], Settled] = {}
+    lines: dict[tuple[Hand, str], Settled] = {}
     for event in events:
         if isinstance(event, Settled):
             lines.pop((event.seat, event.wager), None)
@@ -160,7 +171,12 @@ def as_json(event: Event) -> dict[str, object]:
     told = dict(zip(keys, (name, *event), strict=True))
     for field, write in rewritten.items():
         told[field] = write(told[field])
-    return told
+    return _shorter(told) if type(event) is Asked else told
+
+
+def _shorter(told: dict[str, object]) -> dict[str, object]:
+    """Most questions offer no amounts, and hide nothing."""
+    return {key: value for key, value in told.items() if value or key not in ("least", "private")}
 
 
 def _odds(odds: object) -> object:
@@ -169,7 +185,7 @@ def _odds(odds: object) -> object:
 
 _KINDS: tuple[Any, ...] = Event.__args__
 _REWRITTEN: dict[type, dict[str, Callable[[Any], object]]] = {
-    Asked: {"options": list, "takes": list},
+    Asked: {"options": list, "takes": list, "least": list},
     Revealed: {"cards": list},
     Settled: {"odds": _odds},
 }

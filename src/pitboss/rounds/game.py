@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from pitboss.cards import Card
+from pitboss.cards import DECK, Card
 from pitboss.errors import HouseRefused
 from pitboss.law import Citation
 from pitboss.rounds import house as houses
@@ -56,7 +56,7 @@ def post_prizes(title: str, table: PrizeTable) -> Iterator[Posted]:
 class Game:
     id: str
     title: str
-    positions: int
+    positions: int  # at most, where the house may open fewer
     positions_law: Citation
     deck_law: Citation
     no_more_bets: Mapping[str, Citation]  # by the way of dealing
@@ -77,6 +77,9 @@ class Game:
     pay_tables: Callable[[Any], Sequence[Posted]]
     notices: Callable[[Any], Sequence[Notice]]
     describe: Callable[[Any, Sequence[Card], Sequence[Card]], str]  # house, own cards, community cards
+    opens: Callable[[Any], int] | None = None  # how many positions this house has, where it may open fewer
+    pieces: Callable[[Any], Sequence[Card]] = lambda _: DECK  # what it is played with
+    shoe_lasts: bool = False  # they are shuffled when the cutting card has come out, not after every round
     draws: bool = False  # whether players may draw cards
     meter_law: Citation | None = None  # of the rate of its progressive meter, if it has one
     community_parts: Mapping[str, int] = field(default_factory=dict)  # what is written below so many of those cards
@@ -87,6 +90,14 @@ class Game:
         """The wagers every round begins with: the first one, and what is made in its amount."""
         first = self.wagers[0]
         return [wager for wager in self.wagers if wager is first or wager.matches is first]
+
+    @property
+    def splits(self) -> bool:
+        """Whether a seat may come to play several hands."""
+        return any(wager.splits for wager in self.wagers)
+
+    def positions_at(self, house: Any) -> int:
+        return self.opens(house) if self.opens is not None else self.positions
 
     def wager(self, name: object) -> Wager | None:
         return next((wager for wager in self.wagers if wager.name == name), None)

@@ -21,6 +21,7 @@ class Incident(StrEnum):
     SHUFFLER_JAM = "shuffler_jam"
     SHOE_JAM = "shoe_jam"
     STUB_COUNT = "stub_count"
+    READER_FAILS = "reader_fails"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,15 @@ def discard_one_then_void(law: Citation) -> Remedy:
     def script(table: Table, _: Report) -> Iterator[Step]:
         if len(table.found_face_up) > 1:
             yield from void_all(table, law)
+
+    return Remedy(law, script)
+
+
+def set_aside(law: Citation) -> Remedy:
+    """Every card found face up is set aside, and the round goes on."""
+
+    def script(_: Table, __: Report) -> Iterator[Step]:
+        yield Perform(law, "lays the card found face up into the discard rack")
 
     return Remedy(law, script)
 

@@ -1,38 +1,33 @@
 """A round as it is written down: card order and inputs, read from JSON, played, and told as JSON."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import chain
 from typing import Any, cast
 
-from pitboss.cards import DECK, Card, cards
+from pitboss.cards import Card, cards
 from pitboss.errors import HouseRefused, NotationError, NotOffered, PitbossError, WrongDeck, quoted
 from pitboss.law import Citation, reading
 from pitboss.rounds.betting import SEATS, check_stakes, read_stakes
 from pitboss.rounds.events import Settled, as_json, last_words
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_DIGITS, House
-from pitboss.rounds.incidents import Incident, Report
-from pitboss.rounds.places import COMMUNITY, DEALER, DRAWS, Place, Seat
+from pitboss.rounds.incidents import Incident
+from pitboss.rounds.inputs import Input, hear, is_count, read_inputs
+from pitboss.rounds.places import COMMUNITY, DEALER, DRAWS, Hand, Place, SplitHand, number_of, seat_of
 from pitboss.rounds.round import Round
-from pitboss.rounds.stack import check_distinct, stack
+from pitboss.rounds.stack import check_copies, stack
 from pitboss.rounds.table import Stakes
+from pitboss.shoe import Shoe, places_of
 from pitboss.stakes.meter import LEAST_RATE, Meter
 
 FIELDS = {"deck", "hands", "face_up", "seats", "inputs", "house", "meter"}
 MOST_METER = 10**12
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    seat: Seat
-    choice: str
-
-
-Input = Decision | Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +36,7 @@ class Record:
 
     house: House
     order: Sequence[Card]
-    face_up: frozenset[Card]
+    face_up: Sequence[Card]
     stakes: Stakes
     inputs: Sequence[Input]
     meter: Meter | None = None
@@ -61,31 +56,22 @@ def refused(error: PitbossError) -> dict[str, Any]:
 
 def replay(game: Game, record: Record) -> Round:
     """The round as far as its inputs lead."""
-    round = Round(game, record.house, record.order, record.stakes, record.face_up, record.meter)
+    shoe = Shoe(record.order, places_of(record.face_up, record.order))
+    round = Round(game, record.house, shoe, record.stakes, record.meter)
     hear(round, record.inputs)
-    if round.last_call:
-        round.proceed()
+    round.proceed()
     return round
-
-
-def hear(round: Round, inputs: Iterable[Input]) -> None:
-    """Decisions and incidents, in the order they happened."""
-    for given in inputs:
-        if isinstance(given, Decision):
-            round.choose(given.seat, given.choice)
-        else:
-            round.report(given)
 
 
 def result(round: Round) -> dict[str, Any]:
     lines = last_words(round.events)
     net = {str(seat): 0 for seat in round.table.seats}
     for line in lines:
-        net[str(line.seat)] += line.pays + line.returned - line.stake
+        net[str(seat_of(line.seat))] += line.pays + line.returned - line.stake
     told: dict[str, Any] = {"ended": round.ended}
     if round.pending is not None:
-        told["pending"] = {"seat": round.pending.seat, "options": list(round.options)}
-    told["lines"] = [_line(line) for line in lines]
+        told["pending"] = {**_owner(round.game, round.pending.seat), "options": list(round.options)}
+    told["lines"] = [_line(round.game, line) for line in lines]
     told["net"] = net
     if round.meter_before is not None and round.table.meter is not None:
         told["meter"] = {"before": round.meter_before, "after": round.table.meter.cents}
@@ -93,9 +79,15 @@ def result(round: Round) -> dict[str, Any]:
     return told
 
 
-def _line(line: Settled) -> dict[str, object]:
+def _owner(game: Game, hand: Hand) -> dict[str, object]:
+    """Whose it is; where hands may be split, of which hand."""
+    seat: dict[str, object] = {"seat": seat_of(hand)}
+    return {**seat, "hand": number_of(hand)} if game.splits else seat
+
+
+def _line(game: Game, line: Settled) -> dict[str, object]:
     return {
-        "seat": line.seat,
+        **_owner(game, line.seat),
         "wager": line.wager,
         "stake": line.stake,
         "outcome": line.outcome.value,
@@ -107,7 +99,7 @@ def _line(line: Settled) -> dict[str, object]:
 
 
 def read(game: Game, line: object, base: House) -> Record:
-    """The record of a line, checked in this order: shape, house, seats, deck, inputs."""
+    """The record of a line, checked in this order: shape, house, seats, cards, inputs."""
     if not isinstance(line, dict):
         raise NotationError("a round is a JSON object")
     if unknown := sorted(line.keys() - FIELDS, key=str):
@@ -122,13 +114,14 @@ def read(game: Game, line: object, base: House) -> Record:
     if meter is None and any(wager.locked for placed in stakes.values() for wager in placed):
         raise NotationError("a progressive wager needs a meter", reading("I.1"))
     with _cited(game.deck_law):
-        face_up = _face_up(line.get("face_up", []))
-        if "deck" in line:
-            order = _deck(game, line["deck"])
-        else:
-            order = stack(game, house, stakes, _hands(game, line["hands"], face_up), last=face_up)
+        face_up = _face_up(game, house, line.get("face_up", []))
+        order = _deck(game, house, line["deck"]) if "deck" in line else ()
+        hands = _hands(game, house, line["hands"], face_up) if "hands" in line else None
     with _cited(game.wagering):
         inputs = read_inputs(line.get("inputs", []))
+    if hands is not None:
+        with _cited(game.deck_law):
+            order = stack(game, house, stakes, hands, inputs, last=face_up)
     return Record(house, order, face_up, stakes, inputs, meter)
 
 
@@ -147,7 +140,7 @@ def read_meter(game: Game, value: object) -> Meter:
 
 
 def _meter_cents(name: str, value: object) -> int:
-    if not _is_count(value) or cast(int, value) > MOST_METER:
+    if not is_count(value) or cast(int, value) > MOST_METER:
         raise NotationError(f"meter: {name} is a whole number of cents from 0 to {MOST_METER}")
     return cast(int, value)
 
@@ -197,38 +190,51 @@ def _cards(value: object, where: str) -> tuple[Card, ...]:
     return cards(value)
 
 
-def _face_up(value: object) -> frozenset[Card]:
+def _face_up(game: Game, house: House, value: object) -> tuple[Card, ...]:
     found = _cards(value, "face_up")
-    check_distinct(found, "face_up")
-    return frozenset(found)
+    check_copies(Counter(found), game.pieces(house), "face_up")
+    return found
 
 
-def _deck(game: Game, value: object) -> tuple[Card, ...]:
+def _deck(game: Game, house: House, value: object) -> tuple[Card, ...]:
+    """All cards of the game, or what a shoe that lasts for several rounds still holds."""
     if not isinstance(value, list):
         raise NotationError('deck: write a list of cards like ["As", "Td"]')
+    pieces = game.pieces(house)
     try:
         order = cards(value)
-        if len(order) != len(DECK):
-            raise WrongDeck(f"deck: {len(order)} cards instead of {len(DECK)}", game.deck_law)
-        check_distinct(order, "deck")
+        if len(order) != len(pieces) and not game.shoe_lasts:
+            raise WrongDeck(f"deck: {len(order)} cards instead of {len(pieces)}", game.deck_law)
+        check_copies(Counter(order), pieces, "deck")
     except NotationError as error:
         raise WrongDeck(error.message, error.law or game.deck_law) from None
     return order
 
 
-def _hands(game: Game, value: object, face_up: frozenset[Card]) -> Mapping[Place, Sequence[Card]]:
+def _hands(game: Game, house: House, value: object, face_up: Collection[Card]) -> Mapping[Place, Sequence[Card]]:
     if not isinstance(value, dict):
         raise NotationError('hands: write {"1": ["As", "Kd", "2c"], "dealer": ["…"]}')
     try:
-        hands = {_place(game, key): _cards(hand, f"hands: {key}") for key, hand in value.items()}
-        check_distinct([card for hand in hands.values() for card in hand], "hands")
+        hands = dict(hand for key, each in value.items() for hand in _hands_at(game, key, each))
+        check_copies(Counter(chain(*hands.values())), game.pieces(house), "hands")
     except NotationError as error:
         raise WrongDeck(error.message, error.law or game.deck_law) from None
-    for hand in hands.values():
-        if found := sorted(face_up.intersection(hand)):
-            law = game.irregularities[Incident.CARD_FACE_UP].law
-            raise WrongDeck(f"{found[0]} lies in a hand: a card found face up is not used", law)
+    used = sorted(set(face_up).intersection(chain(*hands.values())))
+    if used and not game.shoe_lasts:
+        law = game.irregularities[Incident.CARD_FACE_UP].law
+        raise WrongDeck(f"{used[0]} lies in a hand: a card found face up is not used", law)
     return hands
+
+
+def _hands_at(game: Game, key: str, value: object) -> Iterator[tuple[Place, Sequence[Card]]]:
+    """The hand of a place, or the hands of a seat that has split."""
+    place = _place(game, key)
+    several = isinstance(value, list) and any(isinstance(each, list) for each in value)
+    if several and isinstance(place, int) and game.splits:
+        hands = [_cards(hand, f"hands: {key}") for hand in cast(list[object], value)]
+        yield from ((SplitHand(place, number) if number > 1 else place, hand) for number, hand in enumerate(hands, 1))
+    else:
+        yield place, _cards(value, f"hands: {key}")
 
 
 def _place(game: Game, key: str) -> Place:
@@ -237,46 +243,3 @@ def _place(game: Game, key: str) -> Place:
     if key in SEATS:
         return SEATS[key]
     raise NotationError(f"hands: {quoted(key)} is no place for cards")
-
-
-def read_inputs(value: object) -> list[Input]:
-    if not isinstance(value, list):
-        raise NotationError('inputs: write a list like [{"seat": 1, "choose": "fold"}]')
-    return [_input(given) for given in value]
-
-
-def _input(given: object) -> Input:
-    if isinstance(given, dict):
-        seat, choice, incident = given.get("seat"), given.get("choose"), given.get("incident")
-        if len(given) == 2 and isinstance(choice, str) and _is_number(seat):
-            return Decision(cast(int, seat), choice)
-        if isinstance(incident, str):
-            return _report(incident, {str(key): given[key] for key in given if key != "incident"})
-    raise NotationError(
-        f'inputs: {quoted(given)} is neither {{"seat": 1, "choose": "fold"}} nor {{"incident": "shoe_jam"}}'
-    )
-
-
-def _report(name: str, rest: Mapping[str, object]) -> Report:
-    reported = [incident.value for incident in Incident if incident is not Incident.CARD_FACE_UP]
-    if name not in reported:
-        raise NotOffered(f"there is no incident {quoted(name)}, but {', '.join(reported)}", reading("I.5"))
-    if not rest.keys() <= {"seat", "cards", "can_complete", "counted"}:
-        raise NotationError(f"inputs: {name} has only seat, cards, can_complete and counted")
-    place, can_complete = rest.get("seat"), rest.get("can_complete", False)
-    counted, cards = rest.get("counted"), rest.get("cards")
-    if not (place is None or place == DEALER or _is_number(place)):
-        raise NotationError(f'inputs: {name}: seat is a number or "dealer"')
-    if not isinstance(can_complete, bool):
-        raise NotationError(f"inputs: {name}: can_complete is true or false")
-    if not all(number is None or _is_count(number) for number in (counted, cards)):
-        raise NotationError(f"inputs: {name}: cards and counted are whole numbers not below 0")
-    return Report(Incident(name), place, can_complete, counted, cards)  # type: ignore[arg-type]
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

@@ -1,10 +1,19 @@
 """A round being played: the script's steps performed on a table, one input at a time."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pitboss.cards import Card
-from pitboss.errors import AfterNoMoreBets, NotOffered, OutOfTurn, OutsideWindow, quoted
+from pitboss.errors import (
+    AfterNoMoreBets,
+    NotOffered,
+    OutOfTurn,
+    OutsideWindow,
+    WagerTooLarge,
+    WagerTooSmall,
+    WrongDeck,
+    quoted,
+)
 from pitboss.law import Citation, reading
 from pitboss.rounds.events import (
     LOCK_OUT,
@@ -15,6 +24,7 @@ from pitboss.rounds.events import (
     Event,
     FoundFaceUp,
     Gathered,
+    HandSplit,
     HandVoided,
     Metered,
     Placed,
@@ -26,7 +36,7 @@ from pitboss.rounds.events import (
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
 from pitboss.rounds.incidents import Incident, Remedy, Report
-from pitboss.rounds.places import BURN, COMMUNITY, DEALER, Seat, Seen
+from pitboss.rounds.places import BURN, COMMUNITY, DEALER, Hand, Place, Seen, is_hand, seat_of
 from pitboss.rounds.steps import (
     Burn,
     Choice,
@@ -37,6 +47,7 @@ from pitboss.rounds.steps import (
     GiveBack,
     LastCall,
     LockOut,
+    Look,
     Option,
     Perform,
     Reveal,
@@ -45,7 +56,7 @@ from pitboss.rounds.steps import (
     TurnUp,
     Void,
 )
-from pitboss.rounds.table import Stakes, Table
+from pitboss.rounds.table import Lying, Stakes, Table
 from pitboss.shoe import Shoe
 from pitboss.stakes.gain import LOSE, VOID, Gain, Outcome
 from pitboss.stakes.meter import Meter
@@ -56,7 +67,7 @@ MISDEALT = reading("I.2")
 
 
 class Round:
-    """Card order, accepted stakes and inputs in, events out; nothing else.
+    """A shoe, accepted stakes and inputs in, events out; nothing else.
 
     It stops where it needs to hear something: at a decision (`pending`), and at the last call for incidents
     before the dealer's hand is revealed (`last_call`), which `proceed` ends.
@@ -66,22 +77,21 @@ class Round:
         self,
         game: Game,
         house: House,
-        order: Sequence[Card],
+        shoe: Shoe,
         stakes: Stakes,
-        face_up: Collection[Card] = (),
         meter: Meter | None = None,
         stacks: int | None = None,
     ) -> None:
         self.game = game
         self.table = Table(house, stakes, meter, stacks or game.stack[0])
         self.meter_before = meter.cents if meter is not None else None
-        self.shoe = Shoe(order, face_up)
+        self.shoe = shoe
         self.events: list[Event] = []
         self.over = False
         self.last_call = False
         self._law: Citation = game.first_wager
         self._asked_by: Citation | None = None
-        self._behind_the_burn: int | None = None  # the place in the deck's order behind the card burned last
+        self._since_the_burn: list[Card] | None = None  # the cards that came after the one burned last
         self._each_of_several: int | None = None  # what each of those who share the meter is paid
         self._script = game.round_of_play(self.table)
         for seat in self.table.seats:
@@ -97,27 +107,29 @@ class Round:
     def options(self) -> Mapping[str, Choice]:
         """What the pending decision may be, by name."""
         pending = self.table.pending
-        return pending.offered(self.table.cards[pending.seat]) if pending is not None else {}
+        return pending.offered(self._cards(pending.seat)) if pending is not None else {}
 
     @property
     def ended(self) -> str:
         if not self.over:
             return "waiting"
-        return "void" if len(self.table.void) == len(self.table.seats) else "settled"
+        return "void" if len(self.table.void) == len(self.table.hands) else "settled"
 
-    def choose(self, seat: Seat, name: str) -> None:
-        """The seat's decision, if it is the one that was asked."""
+    def choose(self, seat: Hand, name: str, amount: int | None = None) -> None:
+        """The decision of a seat, if it is the one that is asked, with the amount where one may be chosen."""
         pending = self.pending
         if pending is None:
             law = self._law if self.ended == "void" else self._asked_by or self._law
             raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but no decision is pending", law)
-        if pending.seat != seat:
+        if seat not in (pending.seat, seat_of(pending.seat)):
             law = pending.order or self._law
             raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but seat {pending.seat} is asked", law)
-        choice = pending.offered(self.table.cards[seat]).get(name)
+        choice = self.options.get(name)
         if choice is None:
             raise self._not_to_be_had(pending, name)
-        self._take(pending, name, choice)
+        if amount is not None:
+            self._check_amount(pending.seat, choice, amount)
+        self._take(pending, name, choice, amount)
 
     def stay_silent(self) -> None:
         """The pending decision is not answered: what silence means, happens."""
@@ -141,6 +153,7 @@ class Round:
         self.events.append(
             Reported(law, report.incident.value, report.place, report.can_complete, report.counted, report.cards)
         )
+        self.table.reported.add(report.incident)
         self._note(report)
         self._remedy(remedy, report)
 
@@ -151,39 +164,60 @@ class Round:
             self.table.misdealt[report.place] = report.cards
 
     def proceed(self) -> None:
-        """Nothing more is reported."""
-        assert self.last_call
-        self.last_call = False
-        self._go_on()
+        """Nothing more is reported before the next decision."""
+        while self.last_call:
+            self.last_call = False
+            self._go_on()
 
     # What silence, choices and remedies lead to.
 
-    def _take(self, pending: Decide, name: str, choice: Choice) -> None:
+    def _take(self, pending: Decide, name: str, choice: Choice, amount: int | None = None) -> None:
         seat = pending.seat
         self.table.pending = None
         self.table.choices[seat].append(choice)
         self.events.append(Chose(self._law, seat, name))
         wager = choice if isinstance(choice, Wager) else choice.places
         if wager is not None:
-            self._place(seat, wager, self._takes(seat, choice), choice.law or wager.law)
+            chips = self._takes(seat, choice) if amount is None else amount
+            self._place(self._split(seat) if wager.splits else seat, wager, chips, choice.law or wager.law)
         if isinstance(choice, Option) and choice.discards:
             self._discard(seat, name, self._law if wager is None else wager.law)
         self._go_on()
 
-    def _discard(self, seat: Seat, name: str, law: Citation) -> None:
-        hand = self.table.cards[seat]
-        given = hand.pop([str(card) for card in hand].index(name.partition(":")[2]))
+    def _split(self, hand: Hand) -> Hand:
+        new = self.table.split(hand)
+        self.events.append(HandSplit(self._law, hand, new))
+        return new
+
+    def _discard(self, seat: Hand, name: str, law: Citation) -> None:
+        given = self.table.cards[seat].pop(self._cards(seat).index(name.partition(":")[2])).card  # type: ignore[arg-type]
         self.table.discarded[seat].append(given)
         self.events.append(Discarded(law, seat, given))
 
-    def _takes(self, seat: Seat, choice: Choice) -> int:
-        """The chips that a choice places."""
+    def _cards(self, place: Place) -> list[Card]:
+        return [lying.card for lying in self.table.cards[place]]
+
+    def _takes(self, hand: Hand, choice: Choice) -> int:
+        """The chips that a choice places; where it may be less, at most."""
         wager, times = (choice, 1) if isinstance(choice, Wager) else (choice.places, choice.times)
         if wager is None or wager.equals is None:
             return 0
-        return times * wager.price(self.table.placed[seat][wager.equals].chips)
+        stake = self.table.stake(hand, wager.equals)
+        assert stake is not None
+        return times * wager.price(stake.chips)
 
-    def _place(self, seat: Seat, wager: Wager, chips: int, law: Citation) -> None:
+    def _least(self, hand: Hand, choice: Choice) -> int:
+        return 1 if isinstance(choice, Wager) and choice.or_less else self._takes(hand, choice)
+
+    def _check_amount(self, hand: Hand, choice: Choice, amount: int) -> None:
+        if not (isinstance(choice, Wager) and choice.or_less):
+            raise NotOffered(f"seat {hand}: {choice.name} takes no amount", self._law)
+        most = self._takes(hand, choice)
+        if not 1 <= amount <= most:
+            refusal = WagerTooSmall if amount < 1 else WagerTooLarge
+            raise refusal(f"seat {hand}: {choice.name} is from 1 to {most} cents, not {amount}", choice.limits)
+
+    def _place(self, seat: Hand, wager: Wager, chips: int, law: Citation) -> None:
         stake = Stake(chips)
         self.table.placed[seat][wager] = stake
         self.table.live[seat].append(wager)
@@ -196,7 +230,7 @@ class Round:
             _PERFORM[type(step)](self, step)
             if self.over:  # cards it dealt lay face up, and that was remedied first
                 return
-        if len(table.void) == len(table.seats):
+        if len(table.void) == len(table.hands):
             self._end()
             return
         self._law = heading
@@ -249,34 +283,43 @@ class Round:
         self.events.append(step)
 
     def _deal(self, step: Deal) -> None:
-        card = self._draw()
+        card = self._draw(step.place)
         if card is not None:
-            self.table.cards[step.place].append(card)
-            self.table.community_up += step.place == COMMUNITY and step.seen is Seen.ALL
+            self.table.cards[step.place].append(Lying(card, step.seen is Seen.ALL))
             self.table.dealt += 1
             self.events.append(Dealt(self._law, step.place, card, step.seen))
 
     def _burn(self, _: Burn) -> None:
-        card = self._draw()
+        card = self._draw(BURN)
         if card is not None:
             self._burned(card, Seen.NOBODY)
 
     def _burned(self, card: Card, seen: Seen) -> None:
         self.table.dealt += 1
-        self._behind_the_burn = self.shoe.drawn
+        self._since_the_burn = []
         self.events.append(Dealt(self._law, BURN, card, seen))
 
-    def _draw(self) -> Card | None:
+    def _drawn(self, place: Place) -> Card:
+        """The next card, however it lies."""
+        try:
+            card = self.shoe.draw(place)
+        except IndexError:
+            raise WrongDeck("the cards do not suffice for this round", self.game.deck_law) from None
+        if self._since_the_burn is not None:
+            self._since_the_burn.append(card)
+        return card
+
+    def _draw(self, place: Place) -> Card | None:
         """The next card that lies as it should, or none if too many lay face up."""
-        card = self.shoe.draw()
-        while card in self.shoe.face_up:
+        card = self._drawn(place)
+        while self.shoe.lies_face_up:
             remedy = self.game.irregularities[Incident.CARD_FACE_UP]
             self.table.found_face_up.append(self.table.dealt)
             self.events.append(FoundFaceUp(remedy.law, card, self.table.dealt))
             self._remedy(remedy, Report(Incident.CARD_FACE_UP))
             if self.over:
                 return None
-            card = self.shoe.draw()
+            card = self._drawn(place)
         return card
 
     def _set_stub_aside(self, _: SetStubAside) -> None:
@@ -288,7 +331,9 @@ class Round:
         self._asked_by = self._law
         options = self.options
         takes = tuple([self._takes(step.seat, choice) for choice in options.values()])
-        self.events.append(Asked(self._law, step.seat, tuple(options), step.silence.name, takes))
+        least = tuple([self._least(step.seat, choice) for choice in options.values()])
+        bounds = () if least == takes else least
+        self.events.append(Asked(self._law, step.seat, tuple(options), step.silence.name, takes, bounds, step.private))
 
     def _call_last(self, _: LastCall) -> None:
         self.last_call = True
@@ -300,38 +345,38 @@ class Round:
                 self._close(step.seat, wager, LOSE.by(self._law, "folded"))
 
     def _reveal(self, step: Reveal) -> None:
-        shown = tuple(self.table.cards[step.place][: step.first])
-        if step.discarded and isinstance(step.place, int):
+        cards = self.table.cards[step.place]
+        shown = tuple([lying.card for lying in cards[: step.first]])
+        cards[: step.first] = [Lying(card, up=True) for card in shown]
+        if step.discarded and is_hand(step.place):
             shown += tuple(self.table.discarded[step.place])
-        self.table.turned_up.add(step.place)
-        if step.place == COMMUNITY:
-            self.table.community_up = len(shown)
         self.events.append(Revealed(self._law, step.place, shown))
 
+    def _look(self, step: Look) -> None:
+        self.table.looked_at.add(step.place)
+
     def _turn_up(self, step: TurnUp) -> None:
-        if self._behind_the_burn is None:
+        if self._since_the_burn is None:
             self._burn_anyway(as_it_lies=step.as_it_lies)
-        first = self._behind_the_burn
-        assert first is not None
-        while self.shoe.drawn < first + step.size:
-            card = self.shoe.draw()
-            if card in self.shoe.face_up:
+        assert self._since_the_burn is not None
+        while len(self._since_the_burn) < step.size:
+            card = self._drawn(COMMUNITY)
+            if self.shoe.lies_face_up:
                 self.events.append(FoundFaceUp(self._law, card, self.table.dealt))
             else:
                 self.table.dealt += 1
                 self.events.append(Dealt(self._law, COMMUNITY, card, Seen.ALL))
-        turned_up = self.shoe.order[first : first + step.size]
-        self.table.cards[COMMUNITY] = list(turned_up)
-        self.table.community_up = step.size
-        self.events.append(Revealed(self._law, COMMUNITY, tuple(turned_up)))
+        turned_up = tuple(self._since_the_burn[: step.size])
+        self.table.cards[COMMUNITY] = [Lying(card, up=True) for card in turned_up]
+        self.events.append(Revealed(self._law, COMMUNITY, turned_up))
 
     def _burn_anyway(self, *, as_it_lies: bool) -> None:
         """Nothing is remedied any more: a card that lies face up is passed over, or burned like any other."""
-        card = self.shoe.draw()
-        while card in self.shoe.face_up and not as_it_lies:
+        card = self._drawn(BURN)
+        while self.shoe.lies_face_up and not as_it_lies:
             self.events.append(FoundFaceUp(self._law, card, self.table.dealt))
-            card = self.shoe.draw()
-        self._burned(card, Seen.ALL if card in self.shoe.face_up else Seen.NOBODY)
+            card = self._drawn(BURN)
+        self._burned(card, Seen.ALL if self.shoe.lies_face_up else Seen.NOBODY)
 
     def _lock_out(self, _: LockOut) -> None:
         """The increments of the round are added before any payment."""
@@ -350,7 +395,7 @@ class Round:
             elif self.table.holds(step.seat, wager):
                 self._close(step.seat, wager, gain)
 
-    def _close(self, seat: Seat, wager: Wager, gain: Gain) -> None:
+    def _close(self, seat: Hand, wager: Wager, gain: Gain) -> None:
         stake = self.table.placed[seat][wager]
         gain = best(stake, gain)
         pays, returned, law = settle(stake, gain, self.table.meter, locked=wager.locked)
@@ -376,8 +421,8 @@ class Round:
         self.table.meter = self.table.meter.awarded(cents)
         self.events.append(Metered(law, "award", self.table.meter.cents))
 
-    def _pay_prize(self, seat: Seat, prize: Wager, ridden: Wager, gain: Gain) -> None:
-        stake = next((stake for wager, stake in self.table.placed[seat].items() if wager.area is ridden), None)
+    def _pay_prize(self, seat: Hand, prize: Wager, ridden: Wager, gain: Gain) -> None:
+        stake = self.table.stake(seat, ridden)
         if stake is not None and gain.outcome is Outcome.WIN:
             pays = payout(stake, gain)
             self.events.append(
@@ -405,7 +450,7 @@ class Round:
                 Settled(MISDEALT, step.seat, wager.name, stake, Outcome.VOID, 0, stake, why=why, collected=True)
             )
 
-    def _take_back_increment(self, seat: Seat, wager: Wager) -> None:
+    def _take_back_increment(self, seat: Hand, wager: Wager) -> None:
         if wager.locked:
             assert self.table.meter is not None
             self.table.meter = self.table.meter.fed(-self.table.placed[seat][wager].total)
@@ -427,6 +472,7 @@ _PERFORM: dict[type, Callable[[Round, Any], None]] = {
     LastCall: Round._call_last,
     Collect: Round._collect,
     Reveal: Round._reveal,
+    Look: Round._look,
     TurnUp: Round._turn_up,
     Settle: Round._settle,
     Void: Round._void,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pitboss.cards import Card
 from pitboss.law import Citation
 from pitboss.rounds.events import Performed
-from pitboss.rounds.places import Place, Seat, Seen
+from pitboss.rounds.places import Hand, Place, Seen
 from pitboss.stakes.gain import Gain
 from pitboss.stakes.wager import Wager
 
@@ -58,10 +58,11 @@ class SetStubAside(NamedTuple):
 class Decide(NamedTuple):
     """Choosing a wager places it. Silence is what a player who does not answer has chosen."""
 
-    seat: Seat
+    seat: Hand
     choices: tuple[Choice, ...]
     silence: Choice
     order: Citation | None = None  # in which players are asked, where what heads the decision does not say it
+    private: bool = False  # which choices there are shows what the hand holds
 
     @property
     def stay(self) -> Choice:
@@ -93,13 +94,13 @@ def _named(choices: tuple[Choice, ...]) -> Mapping[str, Choice] | None:
 
 
 class LastCall(NamedTuple):
-    """All decisions are made and the dealer's hand is about to be revealed: until here incidents are heard."""
+    """The dealer's hand is about to be revealed, or a device to be used: until here incidents are heard."""
 
 
 class Collect(NamedTuple):
     """These of the seat's wagers are lost by a fold."""
 
-    seat: Seat
+    seat: Hand
     wagers: tuple[Wager, ...]
 
 
@@ -109,6 +110,12 @@ class Reveal(NamedTuple):
     place: Place
     first: int | None = None
     discarded: bool = False
+
+
+class Look(NamedTuple):
+    """A device reads the hidden cards of this place for the dealer; nobody else sees them."""
+
+    place: Place
 
 
 class TurnUp(NamedTuple):
@@ -124,21 +131,21 @@ class TurnUp(NamedTuple):
 class Settle(NamedTuple):
     """Those of the wagers that still lie on the table, and the prizes that ride on one that was placed."""
 
-    seat: Seat
+    seat: Hand
     gains: Mapping[Wager, Gain]
 
 
 class Void(NamedTuple):
     """The hand is void: its wagers go back, but for those that are still to be settled."""
 
-    seat: Seat
+    seat: Hand
     saving: tuple[Wager, ...] = ()
 
 
 class GiveBack(NamedTuple):
     """The round was misdealt: what the hand lost by a fold goes back too."""
 
-    seat: Seat
+    seat: Hand
 
 
 class Gather(NamedTuple):
@@ -158,6 +165,7 @@ Step = (
     | LastCall
     | Collect
     | Reveal
+    | Look
     | TurnUp
     | Settle
     | Void

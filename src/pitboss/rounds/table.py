@@ -1,16 +1,23 @@
 """The table as a script reads it: who holds what, which cards lie where, what was chosen."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.cards import Card
-from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat
+from pitboss.rounds.places import COMMUNITY, DEALER, Hand, Place, Seat, SplitHand, is_hand, seat_of
 from pitboss.rounds.steps import Choice, Decide
 from pitboss.shoe import AUTOMATED_SHOE
 from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import Stake, Wager
 
 Stakes = Mapping[Seat, Mapping[Wager, Stake]]
+
+
+class Lying(NamedTuple):
+    """A card on the table, face up or face down."""
+
+    card: Card
+    up: bool
 
 
 class Table:
@@ -20,38 +27,62 @@ class Table:
         self.house = house
         self.stacks = stacks  # how many cards an automated shoe gives at once
         self.seats: tuple[Seat, ...] = tuple(sorted(stakes))
-        self.placed: dict[Seat, dict[Wager, Stake]] = {seat: dict(stakes[seat]) for seat in self.seats}
-        self.live: dict[Seat, list[Wager]] = {seat: list(stakes[seat]) for seat in self.seats}
-        self.choices: dict[Seat, list[Choice]] = {seat: [] for seat in self.seats}
-        self.cards: dict[Place, list[Card]] = {DEALER: [], COMMUNITY: [], **{seat: [] for seat in self.seats}}
-        self.discarded: dict[Seat, list[Card]] = {seat: [] for seat in self.seats}
-        self.turned_up: set[Place] = {COMMUNITY}
-        self.community_up = 0  # how many of the community cards lie face up
-        self.paid: dict[Seat, dict[Wager, int]] = {seat: {} for seat in self.seats}
-        self.forfeited: dict[Seat, list[Wager]] = {seat: [] for seat in self.seats}  # lost by a fold
+        self.hands: list[Hand] = list(self.seats)  # clockwise; a split adds one behind those of its seat
+        self.placed: dict[Hand, dict[Wager, Stake]] = {seat: dict(stakes[seat]) for seat in self.seats}
+        self.live: dict[Hand, list[Wager]] = {seat: list(stakes[seat]) for seat in self.seats}
+        self.choices: dict[Hand, list[Choice]] = {seat: [] for seat in self.seats}
+        self.cards: dict[Place, list[Lying]] = {DEALER: [], COMMUNITY: [], **{seat: [] for seat in self.seats}}
+        self.discarded: dict[Hand, list[Card]] = {seat: [] for seat in self.seats}
+        self.looked_at: set[Place] = set()  # hidden cards that a device has read
+        self.paid: dict[Hand, dict[Wager, int]] = {seat: {} for seat in self.seats}
+        self.forfeited: dict[Hand, list[Wager]] = {seat: [] for seat in self.seats}  # lost by a fold
         self.meter = meter
-        self.void: set[Seat] = set()
+        self.void: set[Hand] = set()
         self.gathered: set[Place] = set()
         self.found_face_up: list[int] = []  # for each such card, how many had been dealt before it
         self.misdealt: dict[Place, int] = {}  # how many cards lie where a wrong number was reported and told
+        self.reported: set[str] = set()  # the incidents so far
         self.dealt = 0
         self.stub: int | None = None  # cards left, once all of the round are out
         self.pending: Decide | None = None
 
-    def holds(self, seat: Seat, wager: Wager) -> bool:
+    def holds(self, hand: Hand, wager: Wager) -> bool:
         """The wager still lies on the table."""
-        return wager in self.live[seat]
+        return wager in self.live[hand]
 
     def holding(self, wager: Wager) -> Iterator[Seat]:
         """Clockwise from the dealer's left; looks again at every step."""
         return (seat for seat in self.seats if self.holds(seat, wager))
 
-    def chose(self, seat: Seat, choice: Choice) -> bool:
-        return choice in self.choices[seat]
+    def stake(self, hand: Hand, wager: Wager) -> Stake | None:
+        """What lies on the wager's area."""
+        placed = self.placed[hand]
+        return placed.get(wager) or next((stake for lying, stake in placed.items() if lying.area is wager), None)
 
-    def in_play(self, seat: Seat) -> bool:
+    def chose(self, hand: Hand, choice: Choice) -> bool:
+        return choice in self.choices[hand]
+
+    def choice(self, hand: Hand) -> Choice | None:
+        """The last one."""
+        return self.choices[hand][-1] if self.choices[hand] else None
+
+    def hands_of(self, seat: Seat) -> list[Hand]:
+        return [hand for hand in self.hands if seat_of(hand) == seat]
+
+    def split(self, hand: Hand) -> SplitHand:
+        """A new hand of the same seat, with the last card of this one."""
+        seat = seat_of(hand)
+        siblings = self.hands_of(seat)
+        new = SplitHand(seat, len(siblings) + 1)
+        self.hands.insert(self.hands.index(siblings[-1]) + 1, new)
+        self.placed[new], self.paid[new] = {}, {}
+        self.live[new], self.choices[new], self.discarded[new], self.forfeited[new] = [], [], [], []
+        self.cards[new] = [self.cards[hand].pop()]
+        return new
+
+    def in_play(self, hand: Hand) -> bool:
         """The hand is neither void nor in the discard rack."""
-        return seat not in self.void and seat not in self.gathered
+        return hand not in self.void and hand not in self.gathered
 
     @property
     def has_decided(self) -> bool:
@@ -67,10 +98,16 @@ class Table:
         return (seat for seat in reversed(self.seats) if self.in_play(seat))
 
     def hand(self, place: Place) -> tuple[Card, ...]:
-        """The cards of a hand that is turned up; of the community cards, those that are."""
-        assert place in self.turned_up, f"the script reads the cards of {place} before they are turned up"
-        cards = self.cards[place]
-        return tuple(cards[: self.community_up] if place == COMMUNITY else cards)
+        """The cards of a place that lie face up: a script reads no others."""
+        return tuple([card for card, up in self.cards[place] if up])
+
+    def is_up(self, place: Place) -> bool:
+        return all(lying.up for lying in self.cards[place])
+
+    def held(self, place: Place) -> tuple[Card, ...]:
+        """All cards of a hand, as its player tells the dealer, or as a device has read them."""
+        assert is_hand(place) or place in self.looked_at, f"nobody has looked at the cards of the {place}"
+        return tuple([lying.card for lying in self.cards[place]])
 
     @property
     def has_automated_shoe(self) -> bool:

@@ -10,6 +10,7 @@ from pitboss.rounds.events import (
     Event,
     FoundFaceUp,
     Gathered,
+    HandSplit,
     HandVoided,
     Hidden,
     Metered,
@@ -20,7 +21,7 @@ from pitboss.rounds.events import (
     Settled,
     StubSetAside,
 )
-from pitboss.rounds.places import Seat, Seen
+from pitboss.rounds.places import Place, Seat, Seen, is_hand, seat_of
 
 Viewer = Seat | None  # a seat at the table, or nobody in particular: a person behind the rope
 
@@ -40,36 +41,60 @@ def _hide(_: Event, __: Viewer) -> Event:
     return HIDDEN
 
 
+def _owns(viewer: Viewer, place: Place) -> bool:
+    return viewer is not None and is_hand(place) and seat_of(place) == viewer
+
+
 def _face(event: Event, viewer: Viewer) -> Event:
     assert isinstance(event, Dealt)
-    seen = event.seen is Seen.ALL or (event.seen is Seen.OWNER and event.place == viewer)
+    seen = event.seen is Seen.ALL or (
+        event.seen is Seen.OWNER and is_hand(event.place) and seat_of(event.place) == viewer
+    )
     return event if seen else event._replace(card=None)
 
 
 def _discarded(event: Event, viewer: Viewer) -> Event:
     assert isinstance(event, Discarded)
-    return event if event.seat == viewer else event._replace(card=None)
+    return event if _owns(viewer, event.seat) else event._replace(card=None)
 
 
 def _asked(event: Event, viewer: Viewer) -> Event:
-    """An option that names a card would show the hand."""
+    """An option that names a card would show the hand, and so may the options that there are."""
     assert isinstance(event, Asked)
-    if event.seat == viewer:
+    if _owns(viewer, event.seat):
         return event
+    if event.private:
+        return event._replace(options=(), takes=(), least=())
     takes = dict(zip(map(_bare, event.options), event.takes, strict=True))
     return event._replace(options=tuple(takes), takes=tuple(takes.values()))
 
 
 def _chose(event: Event, viewer: Viewer) -> Event:
     assert isinstance(event, Chose)
-    return event if event.seat == viewer or ":" not in event.option else event._replace(option=_bare(event.option))
+    return (
+        event
+        if seat_of(event.seat) == viewer or ":" not in event.option
+        else event._replace(option=_bare(event.option))
+    )
 
 
 def _bare(option: str) -> str:
     return option.partition(":")[0]
 
 
-_OPEN = (Placed, Performed, FoundFaceUp, StubSetAside, Metered, Revealed, Settled, HandVoided, Gathered, Reported)
+_OPEN = (
+    Placed,
+    Performed,
+    FoundFaceUp,
+    StubSetAside,
+    Metered,
+    HandSplit,
+    Revealed,
+    Settled,
+    HandVoided,
+    Gathered,
+    Reported,
+)
 _SHOWN: dict[type, Callable[[Event, Viewer], Event]] = {
     **dict.fromkeys(_OPEN, _show),
     Dealt: _face,

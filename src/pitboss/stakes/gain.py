@@ -34,6 +34,7 @@ class Gain(NamedTuple):
     from_meter: bool = False  # what is paid is taken off the meter
     limit: Limit | None = None
     rivals: tuple["Gain", ...] = ()  # of all these the one that pays most
+    back: int | Fraction = 0  # of the chips, though the wager is lost
     why: str = ""  # in words, what decided it
 
     def by(self, law: Citation, why: str = "") -> "Gain":

@@ -21,7 +21,7 @@ def settle(stake: Stake, gain: Gain, meter: Meter | None = None, *, locked: bool
     names the limit's paragraph.
     """
     if gain.outcome is Outcome.LOSE:
-        return Settlement(0, 0, gain.law)
+        return Settlement(0, int(stake.chips * gain.back), gain.law)
     if gain.outcome is not Outcome.WIN:
         return Settlement(0, stake.total, gain.law)
     pays, limit = _unlimited(stake, gain, meter), gain.limit

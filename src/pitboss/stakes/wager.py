@@ -1,6 +1,7 @@
 """Wagers: what may be staked, on what condition, and where it lies on the felt."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import NamedTuple, Optional
 
 from pitboss.law import Citation, reading
@@ -25,7 +26,9 @@ class Wager:
     option: str = ""  # the house's option that offers it, unless that is "none" ...
     offered_by: Citation | None = None  # ... and the paragraph that leaves it to the house
     equals: Optional["Wager"] = None  # placed by a decision, at this wager's chips ...
-    times: int = 1  # ... so many times
+    times: int | Fraction = 1  # ... so many times, in whole cents ...
+    or_less: bool = False  # ... or any amount below that
+    splits: bool = False  # placed on a new hand, which gets the last card of this one
     instead_of: Optional["Wager"] = None  # never beside this one: lies on its area and carries its prizes
     rides_on: Optional["Wager"] = None  # a prize without a stake of its own
     limits: Citation = POSTED_LIMITS  # the paragraph of its amount
@@ -53,8 +56,8 @@ class Wager:
         return not self.option or getattr(house, self.option) != NOT_OFFERED
 
     def price(self, chips: int) -> int:
-        """What placing it takes, given the chips of the wager it equals."""
-        return chips * self.times
+        """What placing it takes, given the chips of the wager it equals; where less will do, at most."""
+        return int(chips * self.times)
 
     def __repr__(self) -> str:
         return f"Wager({self.name!r})"

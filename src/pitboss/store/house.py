@@ -22,6 +22,7 @@ from pitboss.games import game as game_of
 from pitboss.rounds.equipment import equip
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import house_as_json
+from pitboss.rounds.places import seat_of
 from pitboss.rounds.procedure import SetUp
 from pitboss.rounds.record import read_meter
 from pitboss.stakes.cents import dollars
@@ -274,7 +275,7 @@ class CasinoFloor:
         assert change.closed is not None
         record, at, rows = change.closed.record, self.world.now(), []
         for seat, player in record.players.items():
-            lines = [line for line in change.closed.lines if line.seat == seat]
+            lines = [line for line in change.closed.lines if seat_of(line.seat) == seat]
             staked = sum(line.stake for line in lines)
             net = sum(line.pays + line.returned for line in lines) - staked
             rows.append(

@@ -9,6 +9,7 @@ from typing import Any
 from pitboss.floor.state import TableState, amounts
 from pitboss.games import game as game_of
 from pitboss.rounds.game import Game
+from pitboss.rounds.places import seat_of
 from pitboss.store.draft import Player
 from pitboss.web.casino import Casino
 from pitboss.web.questions import Moment, moments
@@ -76,7 +77,7 @@ async def advice(casino: Casino, table: str, player: Player) -> Told:
     state = casino.floor.table(table)
     seen = casino.sight(table, player)
     asked = seen.drawn.asked if seen and not seen.over else None
-    if seen is None or asked is None or seen.seat is None or asked.seat != seen.seat:
+    if seen is None or asked is None or seen.seat is None or seat_of(asked.seat) != seen.seat:
         return {"table": table, "turn": state.turn, **NOT_ASKED}
     moment = moments(game_of(state.game), seen.shown, seen.seat)[-1]
     told = await _advised(casino, game_of(state.game), state.house, moment)

@@ -9,7 +9,7 @@ from pitboss.errors import RuleViolation
 from pitboss.floor.house_player import Move, next_move, visitors_at
 from pitboss.floor.state import Phase, TableState
 from pitboss.floor.world import Milliseconds
-from pitboss.rounds.places import Seat
+from pitboss.rounds.places import Seat, seat_of
 from pitboss.web.casino import FIRST_BUY_IN, Casino
 from pitboss.web.presence import A_BLINK, A_MINUTE
 from pitboss.web.waiting import done
@@ -98,7 +98,7 @@ class Dealer:
     def _asked(self, state: TableState) -> Seat:
         pending = self.casino.session(state).round_of(state).pending
         assert pending is not None
-        return pending.seat
+        return seat_of(pending.seat)
 
     def _since(self, state: TableState, now: Milliseconds) -> Milliseconds:
         """When this turn was seen first."""

@@ -12,12 +12,13 @@ from pitboss.rounds.events import (
     Discarded,
     Event,
     Gathered,
+    HandSplit,
     HandVoided,
     Placed,
     Revealed,
     Settled,
 )
-from pitboss.rounds.places import COMMUNITY, Place, Seat
+from pitboss.rounds.places import COMMUNITY, Hand, Place
 
 
 @dataclass
@@ -25,12 +26,12 @@ class Picture:
     """Chips, cards and choices, after so many events."""
 
     cards: dict[Place, list[Card | None]] = field(default_factory=dict)
-    chips: dict[Seat, dict[str, int]] = field(default_factory=dict)
-    coupons: dict[Seat, dict[str, int]] = field(default_factory=dict)
-    chose: dict[Seat, list[str]] = field(default_factory=dict)
-    lines: dict[Seat, list[Settled]] = field(default_factory=dict)
+    chips: dict[Hand, dict[str, int]] = field(default_factory=dict)
+    coupons: dict[Hand, dict[str, int]] = field(default_factory=dict)
+    chose: dict[Hand, list[str]] = field(default_factory=dict)
+    lines: dict[Hand, list[Settled]] = field(default_factory=dict)
     asked: Asked | None = None
-    void: set[Seat] = field(default_factory=set)
+    void: set[Hand] = field(default_factory=set)
     gathered: set[Place] = field(default_factory=set)
 
     @property
@@ -61,6 +62,9 @@ class Picture:
 
     def _asked(self, event: Asked) -> None:
         self.asked = event
+
+    def _hand_split(self, event: HandSplit) -> None:
+        self.cards[event.new] = [self.cards[event.seat].pop()]
 
     def _chose(self, event: Chose) -> None:
         self.asked = None
@@ -93,6 +97,7 @@ _SHOW: dict[type, Callable[[Picture, Any], None]] = {
     Discarded: Picture._discarded,
     Asked: Picture._asked,
     Chose: Picture._chose,
+    HandSplit: Picture._hand_split,
     Revealed: Picture._revealed,
     Settled: Picture._settled,
     HandVoided: Picture._hand_voided,

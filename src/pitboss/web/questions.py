@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pitboss.cards import Card
 from pitboss.rounds.events import Asked, Chose, Event, FoundFaceUp, Metered, Placed
 from pitboss.rounds.game import Game
-from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat
+from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat, seat_of
 from pitboss.web.picture import Picture
 
 
@@ -42,9 +42,9 @@ def moments(game: Game, shown: Sequence[Event], seat: Seat) -> list[Moment]:
     now = Watched(game, seat)
     for event in shown:
         now.watch(event)
-        if isinstance(event, Asked) and event.seat == seat:
+        if isinstance(event, Asked) and seat_of(event.seat) == seat:
             found.append(now.asked(event))
-        elif isinstance(event, Chose) and event.seat == seat:
+        elif isinstance(event, Chose) and seat_of(event.seat) == seat:
             found[-1] = found[-1]._replace(chose=event.option)
     return found
 

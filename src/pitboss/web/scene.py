@@ -15,7 +15,7 @@ from pitboss.printing.transcript import hand_line, outcome
 from pitboss.rounds.betting import least_cents
 from pitboss.rounds.events import Event, Hidden, Metered, Settled, last_words
 from pitboss.rounds.game import Game
-from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat
+from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat, seat_of
 from pitboss.rounds.view import view
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.meter import stored
@@ -103,7 +103,7 @@ def round_scene(game: Game, house: Any, round: RoundNow, seen: Sight, players: M
         "commitment": round.commitment,
         "over": seen.over,
         "ended": round.ended if seen.over else "waiting",
-        "asked": asked.seat if asked else None,
+        "asked": seat_of(asked.seat) if asked else None,
         "your_seat": seen.seat,
         "dealer": _hand(game, house, drawn, DEALER),
         "community": _hand(game, house, drawn, COMMUNITY),
@@ -211,7 +211,7 @@ def _you_have(game: Game, house: Any, seen: Sight | None) -> str:
 
 def _options(game: Game, seen: Sight | None, balance: int) -> list[Told]:
     """What may be chosen now, and what it takes from the wallet."""
-    if seen is None or seen.over or seen.drawn.asked is None or seen.drawn.asked.seat != seen.seat:
+    if seen is None or seen.over or seen.drawn.asked is None or seat_of(seen.drawn.asked.seat) != seen.seat:
         return []
     asked = seen.drawn.asked
     offered = zip(asked.options, asked.takes, strict=True)
@@ -224,7 +224,7 @@ def _can(session: Session, state: TableState, seen: Sight | None, looker: Looker
         return ["sit"]
     can = ["leave"]
     asked = seen.drawn.asked if seen is not None and state.round is not None else None
-    if state.deadline is not None and not state.extended and (asked is None or asked.seat == own):
+    if state.deadline is not None and not state.extended and (asked is None or seat_of(asked.seat) == own):
         can.append("extend")
     if state.phase is Phase.WAGERS_OPEN:
         can.append("place")

@@ -18,7 +18,7 @@ from pitboss.rounds.events import (
     Settled,
 )
 from pitboss.rounds.game import Game
-from pitboss.rounds.places import COMMUNITY, DEALER, Seat
+from pitboss.rounds.places import COMMUNITY, DEALER, Hand, Seat, seat_of
 
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 SEAT = re.compile(r"\bseat (\d+)\b")
@@ -65,8 +65,8 @@ def sentence(
     return SEAT.sub(lambda found: _named(names, int(found[1])), text)
 
 
-def _named(names: Mapping[Seat, str], seat: Seat) -> str:
-    return names.get(seat, f"seat {seat}")
+def _named(names: Mapping[Seat, str], hand: Hand) -> str:
+    return names.get(seat_of(hand), f"seat {seat_of(hand)}")
 
 
 def matters(event: Event, own: Seat | None) -> bool:
@@ -74,7 +74,7 @@ def matters(event: Event, own: Seat | None) -> bool:
     if isinstance(event, Dealt):
         return event.place == COMMUNITY and event.card is not None
     if isinstance(event, Settled):
-        return own in (None, event.seat)
+        return own in (None, seat_of(event.seat))
     if isinstance(event, Revealed):
         return own is None or event.place in (DEALER, COMMUNITY, own)
     return isinstance(event, Chose | FoundFaceUp | HandVoided | Reported)

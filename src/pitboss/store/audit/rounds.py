@@ -13,6 +13,7 @@ from pitboss.floor.shuffle import commitment
 from pitboss.floor.state import RoundRecord, by_seat
 from pitboss.games import game as game_of
 from pitboss.rounds.events import Settled, as_json, last_words
+from pitboss.rounds.places import hand_of, seat_of
 from pitboss.rounds.round import Round
 from pitboss.store.audit.rows import Row, tried
 from pitboss.store.chain import written
@@ -124,8 +125,9 @@ def _seats(row: Row, told: Told, seats: Sequence[Row]) -> Iterator[str]:
     """Who played, and what it came to, as the players' histories show it."""
     came_to = dict.fromkeys(row.record.players, (0, 0)) if row.ended is not None else {}
     for line in last_words(_settled(told)) if came_to else ():
-        staked, net = came_to[line.seat]
-        came_to[line.seat] = (staked + line.stake, net + line.pays + line.returned - line.stake)
+        seat = seat_of(hand_of(line.seat))
+        staked, net = came_to[seat]
+        came_to[seat] = (staked + line.stake, net + line.pays + line.returned - line.stake)
     played = {seat: (row.record.players[seat], *sums) for seat, sums in came_to.items()}
     if {seat.position: (seat.player, seat.staked, seat.net) for seat in seats} != played:
         yield "its seats are kept with other players or results than it settles to"

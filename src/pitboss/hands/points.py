@@ -1,0 +1,36 @@
+"""Points of a blackjack hand, and the dealer's rule of drawing."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pitboss.cards import ACE, TEN, Card
+
+MOST = 21  # a hand above it has lost
+STANDS = 17  # the dealer draws to 16
+
+
+class Points(NamedTuple):
+    total: int
+    soft: bool = False  # an ace counts 11
+
+    @property
+    def is_bust(self) -> bool:
+        return self.total > MOST
+
+
+def value(card: Card) -> int:
+    """1 to 10: an ace counts 1 here, a king, queen or jack 10."""
+    return 1 if card.rank == ACE else min(card.rank, TEN)
+
+
+def points(cards: Iterable[Card]) -> Points:
+    """An ace counts 11 unless that takes the hand over 21, and then 1."""
+    values = [value(card) for card in cards]
+    total = sum(values)
+    soft = 1 in values and total + 10 <= MOST
+    return Points(total + 10 * soft, soft)
+
+
+def draws(dealer: Points, hits_soft_17: bool) -> bool:
+    """Whether the dealer must take another card."""
+    return dealer.total < STANDS or (hits_soft_17 and dealer == Points(STANDS, soft=True))

@@ -9,7 +9,8 @@ import pytest
 
 from pitboss.analysis import advice
 from pitboss.analysis.advice import explain
-from pitboss.analysis.report import decimal, edge
+from pitboss.analysis.line import decimal
+from pitboss.analysis.report import edge
 from pitboss.cards import DECK, cards
 from pitboss.errors import NotationError
 from pitboss.hands import three_card

@@ -7,10 +7,11 @@ import pytest
 from pitboss import edge
 from pitboss.analysis import explore
 from pitboss.analysis.best_five import key_of
+from pitboss.analysis.line import decimal
 from pitboss.analysis.models.caribbean_stud import MODEL
 from pitboss.analysis.performance import stage
 from pitboss.analysis.progressive import showing
-from pitboss.analysis.report import decimal, edges
+from pitboss.analysis.report import edges
 from pitboss.analysis.solver import solve
 from pitboss.analysis.stud import stud
 from pitboss.cards import ACE, DECK, QUEEN, cards

@@ -9,11 +9,11 @@ import numba
 import numpy as np
 import pytest
 
-from pitboss.analysis import cache
-from pitboss.analysis.cache import directory
 from pitboss.analysis.kept import as_array, as_examples, kept, settle
 from pitboss.cards import cards
 from pitboss.rounds.places import COMMUNITY, DEALER
+from pitboss.workers import cache
+from pitboss.workers.cache import directory
 
 
 class Counting:
@@ -155,7 +155,7 @@ def test_a_disk_that_is_full_is_left_as_it_was(counting, monkeypatch):
 @pytest.mark.parametrize("given", ["", "elsewhere"])
 def test_kernels_compiled_from_other_code_are_not_found(tmp_path, given):
     """Numba would take them where only a module that they use has changed."""
-    asked = "import numba, pitboss.analysis.cache as cache; print(numba.config.CACHE_DIR); print(cache.directory())"
+    asked = "import numba, pitboss.workers.cache as cache; print(numba.config.CACHE_DIR); print(cache.directory())"
     env = {**os.environ, "PITBOSS_CACHE": str(tmp_path), "NUMBA_CACHE_DIR": given}
     run = subprocess.run([sys.executable, "-c", asked], env=env, capture_output=True, text=True, check=True)
     compiled, directory = run.stdout.split()

@@ -7,9 +7,10 @@ import pytest
 
 from pitboss import edge
 from pitboss.analysis import explore
+from pitboss.analysis.line import decimal
 from pitboss.analysis.models.texas_hold_em_bonus import RULES, bonus
 from pitboss.analysis.performance import stage
-from pitboss.analysis.report import decimal, edges
+from pitboss.analysis.report import edges
 from pitboss.analysis.solver import solve
 from pitboss.analysis.two_cards import two_cards
 from pitboss.cards import DECK, cards

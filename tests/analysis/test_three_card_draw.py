@@ -7,9 +7,10 @@ import pytest
 from pitboss import edge
 from pitboss.analysis import explore
 from pitboss.analysis.draw import draw
+from pitboss.analysis.line import decimal
 from pitboss.analysis.models.three_card_draw import MARKS, MODEL
 from pitboss.analysis.performance import stage
-from pitboss.analysis.report import decimal, edges
+from pitboss.analysis.report import edges
 from pitboss.analysis.solver import solve
 from pitboss.cards import DECK, cards
 from pitboss.errors import AnalysisRefused

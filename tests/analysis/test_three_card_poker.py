@@ -8,9 +8,10 @@ from pitboss import edge
 from pitboss.analysis import explore
 from pitboss.analysis.evaluator import key_of
 from pitboss.analysis.hands_off_a_deck import opposition
+from pitboss.analysis.line import decimal
 from pitboss.analysis.models import MODELS
 from pitboss.analysis.performance import stage
-from pitboss.analysis.report import decimal, edges
+from pitboss.analysis.report import edges
 from pitboss.analysis.solver import solve
 from pitboss.cards import DECK, JACK, KING, cards
 from pitboss.errors import AnalysisRefused, HouseRefused, NotOffered, UnknownGame

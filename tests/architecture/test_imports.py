@@ -12,7 +12,7 @@ ORDER = (
     *("shoe", "hands", "stakes"),
     "rounds",
     "games",
-    *("catalogue", "answer", "analysis", "simulation", "printing", "typed"),
+    *("catalogue", "answer", "workers", "kernels", "analysis", "simulation", "printing", "typed"),
     *("conformance", "readings", "floor", "store", "terminal", "web"),
     *("pitboss", "usage", "arguments", "cli", "__main__"),
 )

@@ -1,21 +1,3 @@
 """Exact answers: counts of deals, weighed by what the script pays."""
 
-from contextlib import suppress
-from typing import Any
-
-from pitboss.errors import NotInstalled
-
-try:
-    import numba
-except ImportError as error:
-    raise NotInstalled(f'the analysis is not installed ({error}): pip install "pitboss[analysis]"') from None
-
-from pitboss.analysis.cache import directory
-
-config: Any = numba.config
-
-# A compiled kernel holds what it uses of other modules, but Numba looks only at its own for changes: so every version
-# of the code has a place of its own for them. Numba asks for it when a kernel is defined.
-if not config.CACHE_DIR:
-    with suppress(RuntimeError):
-        config.CACHE_DIR = str(directory() / "compiled")
+import pitboss.workers  # noqa: F401  compiled code has its place before a kernel is defined

@@ -10,11 +10,12 @@ import numpy as np
 
 from pitboss.analysis.classes import Counted, Integers, Payoffs, ask, decisions
 from pitboss.analysis.lesson import Lesson
+from pitboss.analysis.line import Stakes, decimal
 from pitboss.analysis.model import Model
 from pitboss.analysis.models import model_of
 from pitboss.analysis.nodes import Answering, Asked, Explained
 from pitboss.analysis.performance import SEAT, Choices, Stage, given_back, stage
-from pitboss.analysis.report import Stakes, decimal, described, main_of, staked_at
+from pitboss.analysis.report import described, main_of, staked_at
 from pitboss.analysis.solver import solved
 from pitboss.cards import DECK, Card, cards
 from pitboss.errors import NotationError

@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 from pitboss.analysis.advice import Table, compared, laid, values
 from pitboss.analysis.classes import ask, decisions
+from pitboss.analysis.line import Stakes, decimal
 from pitboss.analysis.model import Counting, Model
 from pitboss.analysis.models import model_of
 from pitboss.analysis.performance import Choices, stage
 from pitboss.analysis.progressive import FULL, showing
-from pitboss.analysis.report import NOT_APART, Stakes, decimal, main_of, staked_at
+from pitboss.analysis.report import NOT_APART, main_of, staked_at
 from pitboss.cards import DECK, Card
 from pitboss.errors import AnalysisRefused
 from pitboss.stakes.wager import Wager

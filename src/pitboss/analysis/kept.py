@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.cache import directory, tidy
 from pitboss.analysis.evaluator import numbers
 from pitboss.analysis.performance import Hands
 from pitboss.cards import DECK
 from pitboss.rounds.places import Place
+from pitboss.workers.cache import directory, tidy
 
 Counts = Mapping[str, NDArray[Any]]
 

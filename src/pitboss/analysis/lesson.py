@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.classes import Integers
+from pitboss.analysis.line import decimal
 from pitboss.analysis.nodes import Cards, Nodes, View
-from pitboss.analysis.report import decimal
 from pitboss.cards import RANKS
 
 MOST_EXCEPTIONS = 10

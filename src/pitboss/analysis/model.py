@@ -31,3 +31,17 @@ class Model:
     varied: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     one_by_one: tuple[str, ...] = ()
     unused: Callable[[Any], tuple[str, ...]] = lambda _: ()
+
+
+@dataclass(frozen=True)
+class ShoeModel:
+    """A game whose hands grow as they are played: a kernel of its own tells the lines of its wagers."""
+
+    game: Game
+    lines: Callable[[Any, Mapping[Wager, Stake], bool], list[dict[str, Any]]]  # house, stakes, with the strategy
+    varied: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
+    one_by_one: tuple[str, ...] = ()
+    unused: Callable[[Any], tuple[str, ...]] = lambda _: ()
+
+
+AnyModel = Model | ShoeModel

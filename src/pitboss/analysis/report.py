@@ -8,8 +8,9 @@ from typing import Any
 
 from pitboss.analysis.asking import solution
 from pitboss.analysis.classes import Run
-from pitboss.analysis.model import Counting, Model
-from pitboss.analysis.models import model_of
+from pitboss.analysis.line import Stakes, money, signed
+from pitboss.analysis.model import AnyModel, Counting, Model, ShoeModel
+from pitboss.analysis.models import any_model_of
 from pitboss.analysis.progressive import edge_at_meter, line_over_meter, showing
 from pitboss.analysis.solver import Solution
 from pitboss.cards import DECK, Card
@@ -20,7 +21,6 @@ from pitboss.rounds.house import House, house_as_json, settings
 from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import Stake, Wager
 
-Stakes = Mapping[Wager, Stake]
 WhatIf = Mapping[str, object] | None
 
 USUAL = 500  # cents
@@ -37,7 +37,7 @@ def edge(
     what_if: WhatIf = None,
 ) -> dict[str, Any]:
     """One house: a line for the main game, one for each side wager, and with `joint` one for all together."""
-    model = model_of(id)
+    model = any_model_of(id)
     return _told(
         model, model.game.house(house), amounts_of(model.game, stakes), what_if, strategy=strategy, joint=joint
     )
@@ -53,7 +53,7 @@ def edges(
     what_if: WhatIf = None,
 ) -> dict[str, Any]:
     """Every permitted choice of pay tables over the house given; nothing is staked on what it does not offer."""
-    model = model_of(id)
+    model = any_model_of(id)
     amounts = amounts_of(model.game, stakes)
     results = []
     for each in permitted_houses(model, house or {}, what_if or {}):
@@ -63,7 +63,13 @@ def edges(
 
 
 def _told(
-    model: Model, lawful: House, amounts: Mapping[Wager, int], what_if: WhatIf, *, strategy: bool, joint: bool
+    model: Model | ShoeModel,
+    lawful: House,
+    amounts: Mapping[Wager, int],
+    what_if: WhatIf,
+    *,
+    strategy: bool,
+    joint: bool,
 ) -> dict[str, Any]:
     """The edges of a house; with the rules that are asked for in spite of the law, and what it says against them."""
     house, objections = model.game.what_if(what_if, lawful)
@@ -71,7 +77,7 @@ def _told(
     return told if what_if is None else {**told, "objections": [objection._asdict() for objection in objections]}
 
 
-def permitted_houses(model: Model, given: Mapping[str, object], settled: Collection[str] = ()) -> Iterator[House]:
+def permitted_houses(model: AnyModel, given: Mapping[str, object], settled: Collection[str] = ()) -> Iterator[House]:
     """Every choice of pay tables that the law allows; houses that differ only in what they do not use come once.
 
     The tables of wagers that stand apart from all others are gone through one after the other, not multiplied. Options
@@ -109,9 +115,21 @@ def amounts_of(game: Game, stakes: Mapping[str, int] | None) -> dict[Wager, int]
     return amounts
 
 
-def _edge(model: Model, house: House, amounts: Mapping[Wager, int], *, strategy: bool, joint: bool) -> dict[str, Any]:
+def _edge(
+    model: AnyModel, house: House, amounts: Mapping[Wager, int], *, strategy: bool, joint: bool
+) -> dict[str, Any]:
+    staked = staked_at(model.game, house, amounts)
+    if isinstance(model, ShoeModel):
+        if joint:
+            raise AnalysisRefused(f"{model.game.id}: its wagers are not counted together")
+        lines = model.lines(house, staked, strategy)
+    else:
+        lines = _lines(model, house, staked, strategy=strategy, joint=joint)
+    return {"game": model.game.id, "house": house_as_json(house), "lines": lines}
+
+
+def _lines(model: Model, house: House, staked: Stakes, *, strategy: bool, joint: bool) -> list[dict[str, Any]]:
     game = model.game
-    staked = staked_at(game, house, amounts)
     main = main_of(game, staked)
     lines = [_line(model, model.main, house, main, main, "main", strategy=strategy)]
     for side, counting in model.sides.items():
@@ -124,7 +142,7 @@ def _edge(model: Model, house: House, amounts: Mapping[Wager, int], *, strategy:
     elif joint:
         counted = {wager: stake for wager, stake in staked.items() if wager in main or wager in model.sides}
         lines.append(_sum(model, house, counted, lines))
-    return {"game": game.id, "house": house_as_json(house), "lines": lines}
+    return lines
 
 
 def staked_at(game: Game, house: House, amounts: Mapping[Wager, int]) -> Stakes:
@@ -168,7 +186,7 @@ def _line(
 
     found = solved(showing(0))
     line = {
-        **_money(kind, told, found.mean, Fraction(found.staked, found.deals)),
+        **money(kind, told, found.mean, Fraction(found.staked, found.deals)),
         "standard_deviation": round(sqrt(found.variance) / unit, 6),
         "frequencies": _frequencies(found, unit),
     }
@@ -177,21 +195,6 @@ def _line(
     if strategy and len(found.choices) > 1:
         line["strategy"] = [_run(model.game, house, run) for run in found.strategy]
     return line
-
-
-def _money(kind: str, told: Stakes, mean: Fraction, staked: Fraction) -> dict[str, Any]:
-    per, unit = next((wager, stake.total) for wager, stake in told.items())
-    return {
-        "wager": "+".join(wager.name for wager in told if wager.matches is None),
-        "kind": kind,
-        "edge": str(-mean / unit),
-        "edge_decimal": decimal(-mean / unit),
-        "per": per.name,
-        "per_initial": str(-mean / sum(stake.total for stake in told.values())),
-        "average_stake": str(staked / unit),
-        "element_of_risk": str(-mean / staked),
-        "stakes": {wager.name: stake.total for wager, stake in told.items()},
-    }
 
 
 def _sum(model: Model, house: House, told: Stakes, lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -203,7 +206,7 @@ def _sum(model: Model, house: House, told: Stakes, lines: Sequence[Mapping[str, 
         sum((Fraction(line[name]) * unit for line, unit in zip(lines, units, strict=True)), start=Fraction(0))
         for name in ("edge", "average_stake")
     )
-    joint = _money("joint", told, -edge, staked)
+    joint = money("joint", told, -edge, staked)
     for line, unit in zip(lines, units, strict=True):
         if "edge_at_meter" in line:
             fall = Fraction(line["edge_at_meter"]["fall_for_each_cent"]) * unit / units[0]
@@ -211,22 +214,11 @@ def _sum(model: Model, house: House, told: Stakes, lines: Sequence[Mapping[str, 
     return joint
 
 
-def decimal(value: Fraction, places: int = 12) -> str:
-    """Rounded half away from zero, by integers alone."""
-    scaled = (abs(value.numerator) * 10**places * 2 + value.denominator) // (2 * value.denominator)
-    whole, rest = divmod(scaled, 10**places)
-    return f"{'-' if value < 0 and scaled else ''}{whole}.{rest:0{places}}"
-
-
 def _frequencies(solution: Solution, unit: int) -> dict[str, str]:
     """How often each path is taken, and how often each result in units comes."""
     paths = {" ".join(path): deals for path, deals in sorted(solution.choices.items()) if path}
-    results = {f"net {_signed(Fraction(net, unit))}": deals for net, deals in sorted(solution.results.items())}
+    results = {f"net {signed(Fraction(net, unit))}": deals for net, deals in sorted(solution.results.items())}
     return {name: str(Fraction(deals, solution.deals)) for name, deals in {**paths, **results}.items()}
-
-
-def _signed(units: Fraction) -> str:
-    return f"+{units}" if units > 0 else str(units)
 
 
 def _run(game: Game, house: House, run: Run) -> dict[str, Any]:

@@ -13,13 +13,13 @@ from typing import NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from pitboss.analysis.cache import definition
 from pitboss.analysis.crew import Watch
 from pitboss.analysis.lesson import advised, merged, two_cards
+from pitboss.analysis.line import decimal
 from pitboss.analysis.models import model_of
 from pitboss.analysis.par import CONFIDENCE, par
 from pitboss.analysis.performance import SEAT, Hands, Stage, stage
-from pitboss.analysis.report import decimal, staked_at
+from pitboss.analysis.report import staked_at
 from pitboss.cards import DECK
 from pitboss.catalogue import entry
 from pitboss.law import Citation, paragraphs, readings
@@ -36,6 +36,7 @@ from pitboss.shoe import Shoe
 from pitboss.simulation.witness import sampled
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.wager import Stake
+from pitboss.workers.cache import definition
 
 FOLDER = Path(__file__).parent / "templates"
 LONGEST_CHART = 24  # rows

@@ -8,11 +8,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pitboss.analysis.classes import Counted, Payoffs, ask
+from pitboss.analysis.line import Stakes
 from pitboss.analysis.model import Model
 from pitboss.analysis.models import model_of
 from pitboss.analysis.performance import Stage, stage
 from pitboss.analysis.progressive import showing
-from pitboss.analysis.report import Stakes, amounts_of, main_of, side_of, staked_at
+from pitboss.analysis.report import amounts_of, main_of, side_of, staked_at
 from pitboss.cards import DECK
 from pitboss.errors import NotOffered
 from pitboss.rounds.house import House

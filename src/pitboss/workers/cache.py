@@ -37,6 +37,6 @@ def _root() -> Path:
 def definition() -> str:
     """A hash of the code that counts and samples, and of the ranking and cards it is to agree with."""
     package = Path(__file__).parent.parent
-    folders = (package / name for name in ("analysis", "simulation", "hands"))
+    folders = (package / name for name in ("analysis", "hands", "kernels", "simulation", "workers"))
     sources = [*(source for folder in folders for source in folder.rglob("*.py")), package / "cards.py"]
     return sha256(b"".join(source.read_bytes() for source in sorted(sources))).hexdigest()[:16]

@@ -1,0 +1,184 @@
+"""Blackjack: the kernel of the shoe, the house as it needs to know it, and the script asked for what it pays."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import sqrt
+from typing import Any, NamedTuple
+
+from pitboss.analysis.line import Stakes, money, signed
+from pitboss.analysis.model import ShoeModel
+from pitboss.errors import AnalysisRefused
+from pitboss.games.blackjack import GAME, HITS, INSURANCE, OVER_13, READER, UNDER_13, WAGER, House
+from pitboss.kernels.shoe.chart import Cell, Chart, chart
+from pitboss.kernels.shoe.deals import Deals, deals
+from pitboss.kernels.shoe.results import choices, standard_deviation, unsplit_results
+from pitboss.kernels.shoe.rules import RANKS, Rules, full_shoe
+from pitboss.kernels.shoe.side_wagers import insurance, over_13, under_13
+from pitboss.rounds.record import deal
+from pitboss.stakes.wager import Stake, Wager
+
+
+class Case(NamedTuple):
+    """A round, and what the kernel takes it to come to, in wagers."""
+
+    hands: str  # of the player; split hands apart by a stroke
+    dealer: str
+    decisions: str
+    net: Fraction | int
+
+
+def rules_of(house: House, stake: Stake) -> Rules:
+    """What the house is to the kernel; what a round pays is asked of the script, and refused where it differs."""
+    rules = Rules(
+        full_shoe(house.decks),
+        hits_soft_17=house.soft_17 == HITS,
+        reader=house.hole_card == READER,
+        most_hands=house.most_hands,
+        resplit_aces=house.resplit_aces,
+        surrender=house.surrender,
+        blackjack=_net(house, stake, "Ah Kh", "7d Kd", ""),
+    )
+    for case in cases(rules):
+        found = _net(house, stake, case.hands, case.dealer, case.decisions)
+        if found != case.net:
+            played = f"{case.hands} against {case.dealer}, {case.decisions or 'nothing asked'}"
+            raise AnalysisRefused(
+                f"{played}: the script comes to {signed(found)} wagers, not {signed(Fraction(case.net))}"
+            )
+    return rules
+
+
+def cases(rules: Rules) -> Iterator[Case]:
+    """One for each way in which a round can end."""
+    yield Case("Ah Kh", "Td 9d", "", rules.blackjack)
+    yield Case("Ah Kh", "Kd Ad", "", 0)
+    yield Case("Th 9h", "7d Td", "stand", 1)
+    yield Case("Th 7h", "7d Td", "stand", 0)
+    yield Case("Th 7h", "8d Td", "stand", -1)
+    yield Case("Th 6h Kh", "7d Td", "hit", -1)
+    yield Case("Th 2h 9h", "7d 5d Td", "hit", 1)
+    yield Case("6h 5h Th", "7d Td", "double", 2)
+    yield Case("6h 5h 2h", "7d Td", "double", -2)
+    yield Case("Th 2h Kh", "7d Td", "double", -2)
+    yield Case("8h Th | 8s Ts", "7d Td", "split; stand; stand", 2)
+    yield Case("8h 6h Th | 8s Ts", "7d Td", "split; hit; stand", 0)
+    yield Case("8h 3h Th | 8s Ts", "7d Td", "split; double; stand", 3)
+    yield Case("Ah Kh | As 9s", "7d Td", "split", 2)
+    yield Case("Th 7h", "6d Ad Td 5d", "stand", 1) if rules.hits_soft_17 else Case("Th 7h", "6d Ad", "stand", 0)
+    if rules.surrender:
+        yield Case("Th 6h", "9d Td", "surrender", -Fraction(1, 2))
+        yield Case("Th 6h", "Td 7d", "surrender", -Fraction(1, 2))
+    yield from [Case("Th 9h", "Kd Ad", "", -1)] if rules.reader else against_blackjack(rules)
+
+
+def against_blackjack(rules: Rules) -> Iterator[Case]:
+    """No hole card: what a bust has taken stays taken, the other wagers added later go back."""
+    yield Case("Th 9h", "Kd Ad", "stand", -1)
+    yield Case("6h 5h Th", "Kd Ad", "double", -1)
+    yield Case("Th 2h Kh", "Kd Ad", "double", -2)
+    yield Case("8h Th | 8s Ts", "Kd Ad", "split; stand; stand", -1)
+    yield Case("8h Th | 8s 6s Ts", "Kd Ad", "split; stand; hit", -2)
+    if rules.surrender:
+        yield Case("Th 6h", "Kd Ad", "surrender", -1)
+
+
+def _net(house: House, stake: Stake, hands: str, dealer: str, decisions: str) -> Fraction:
+    """What the script pays of such a round, for each wager."""
+    own = [each.split() for each in hands.split("|")]
+    chosen = [decision.strip() for decision in decisions.split(";") if decision]
+    told = deal(
+        GAME,
+        {
+            "hands": {"1": own if len(own) > 1 else own[0], "dealer": dealer.split()},
+            "seats": {"1": {WAGER.name: stake.chips}},
+            "inputs": [{"seat": 1, "choose": decision} for decision in chosen],
+        },
+        house,
+    )
+    if told.get("ended") != "settled":
+        raise AnalysisRefused(f"{hands} against {dealer}: the script does not ask for {decisions or 'nothing'}")
+    return Fraction(told["net"]["1"], stake.total)
+
+
+def lines(house: House, staked: Stakes, strategy: bool) -> list[dict[str, Any]]:
+    rules = rules_of(house, staked[WAGER])
+    best = deals(rules)
+    main: dict[str, Any] = {
+        **money(
+            "main", {WAGER: staked[WAGER]}, best.mean * staked[WAGER].total, best.average_stake * staked[WAGER].total
+        ),
+        "standard_deviation": round(standard_deviation(best), 6),
+        "frequencies": _frequencies(best),
+    }
+    if strategy:
+        main["strategy"] = chart_told(chart(best))
+    half = Stake(INSURANCE.price(wager.chips))
+    sides = [(INSURANCE, half, insurance(rules.shoe), 2)]
+    sides += [
+        (side, staked[side], mean(rules.shoe), 1)
+        for side, mean in ((OVER_13, over_13), (UNDER_13, under_13))
+        if side in staked
+    ]
+    return [main, *(_side(*side) for side in sides)]
+
+
+def _side(wager: Wager, stake: Stake, mean: Fraction, odds: int) -> dict[str, Any]:
+    """A wager that wins at these odds or loses."""
+    wins = (mean + 1) / (odds + 1)
+    spread = wins * odds**2 + (1 - wins) - mean**2
+    return {
+        **money("side", {wager: stake}, mean * stake.total, Fraction(stake.total)),
+        "standard_deviation": round(sqrt(spread), 6),
+        "frequencies": {f"net {signed(Fraction(odds))}": str(wins), "net -1": str(1 - wins)},
+    }
+
+
+def _frequencies(of: Deals) -> dict[str, str]:
+    """How often each first choice is made, and how often a round that is not split comes to what."""
+    results = {f"net {signed(net)}, not split": chance for net, chance in unsplit_results(of).items()}
+    return {name: str(chance) for name, chance in {**choices(of), **results}.items()}
+
+
+def chart_told(of: Chart) -> dict[str, Any]:
+    """Rows of totals and pairs against the dealer's cards from two to ace, and what the chart costs."""
+    ups = [*range(1, len(RANKS)), 0]
+    ranks = [RANKS[up] for up in ups]
+
+    def row(cells: Sequence[Cell]) -> dict[str, str]:
+        return {rank: cell.choice for rank, cell in zip(ranks, cells, strict=True)}
+
+    return {
+        "hard": {str(total): row([of.hard(total, up) for up in ups]) for total in range(20, 4, -1)},
+        "soft": {str(total): row([of.soft(total, up) for up in ups]) for total in range(20, 12, -1)},
+        "pairs": {RANKS[rank]: row([of.pair(rank, up) for up in ups]) for rank in reversed(range(len(RANKS)))},
+        "edge": str(-of.deals.mean),
+        "cost": str(of.cost),
+        "exceptions": [
+            {
+                "hand": [RANKS[rank] for rank in found.cards],
+                "dealer": RANKS[found.up],
+                "chart": found.chart,
+                "better": found.better,
+                "worth": str(found.worth),
+            }
+            for found in of.exceptions
+        ],
+    }
+
+
+MODEL = ShoeModel(
+    GAME,
+    lines,
+    varied={
+        "decks": tuple(range(1, 9)),
+        "hole_card": ("none", "reader"),
+        "soft_17": ("stand", "hit"),
+        "payout": ("3-2", "6-5"),
+        "dealing": ("manual-shoe", "hand"),
+        "boxes": (7, 6),
+        "most_hands": (2, 3, 4),
+        "resplit_aces": (False, True),
+        "surrender": (False, True),
+    },
+    unused=lambda _: ("dealing", "boxes", "even_money", "burn"),
+)

@@ -1,0 +1,1 @@
+"""Blackjack from a shoe of any composition, counted exactly."""

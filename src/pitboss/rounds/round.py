@@ -107,9 +107,7 @@ class Round:
     def options(self) -> Mapping[str, Choice]:
         """What the pending decision may be, by name."""
         pending = self.table.pending
-        if pending is None:
-            return {}
-        return pending.named or pending.offered(self._cards(pending.seat))
+        return {} if pending is None else pending.named or pending.offered(self._cards(pending.seat))
 
     @property
     def ended(self) -> str:
@@ -331,7 +329,8 @@ class Round:
         self._asked_by = self._law
         options = self.options
         takes = tuple([self._takes(step.seat, choice) for choice in options.values()])
-        least = tuple([1 if _or_less(choice) else most for choice, most in zip(options.values(), takes, strict=True)])
+        most = zip(options.values(), takes, strict=True)
+        least = tuple([1 if getattr(choice, "or_less", False) else chips for choice, chips in most])
         bounds = () if least == takes else least
         self.events.append(Asked(self._law, step.seat, tuple(options), step.silence.name, takes, bounds, step.private))
 
@@ -459,10 +458,6 @@ class Round:
     def _gather(self, step: Gather) -> None:
         self.table.gathered.add(step.place)
         self.events.append(Gathered(self._law, step.place))
-
-
-def _or_less(choice: Choice) -> bool:
-    return isinstance(choice, Wager) and choice.or_less
 
 
 _PERFORM: dict[type, Callable[[Round, Any], None]] = {

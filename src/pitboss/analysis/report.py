@@ -63,13 +63,7 @@ def edges(
 
 
 def _told(
-    model: Model | ShoeModel,
-    lawful: House,
-    amounts: Mapping[Wager, int],
-    what_if: WhatIf,
-    *,
-    strategy: bool,
-    joint: bool,
+    model: AnyModel, lawful: House, amounts: Mapping[Wager, int], what_if: WhatIf, *, strategy: bool, joint: bool
 ) -> dict[str, Any]:
     """The edges of a house; with the rules that are asked for in spite of the law, and what it says against them."""
     house, objections = model.game.what_if(what_if, lawful)

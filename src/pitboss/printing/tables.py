@@ -179,10 +179,19 @@ def _print_strategies(screen: "Screen", result: Told) -> None:
     for line in result["lines"]:
         if "strategy" in line:
             screen.say(f" ({line['wager']})", bold="strategy")
+            if isinstance(line["strategy"], dict):
+                _print_chart(screen, line["strategy"])
+                continue
             for run in line["strategy"]:
                 when = f", when {run['when']}" if "when" in run else ""
                 said = f"  {run['choose']:<6} {run['hands']:>6,} hands, from {run['from']} to {run['to']}{when}"
                 screen.say(said, hanging=9)
+
+
+def _print_chart(screen: "Screen", told: Told) -> None:
+    from pitboss.printing.chart import print_chart
+
+    print_chart(screen, told)
 
 
 def print_strategy(told: Told) -> None:
@@ -191,6 +200,9 @@ def print_strategy(told: Told) -> None:
     _print_house(screen, told)
     if "hand" in told:
         _print_decisions(screen, told)
+        return
+    if "chart" in told:
+        _print_chart(screen, told["chart"])
         return
     for decision in told["decisions"]:
         seen = f", with {decision['board']} seen beside the hand" if decision["board"] else ""

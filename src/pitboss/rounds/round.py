@@ -336,6 +336,7 @@ class Round:
 
     def _call_last(self, _: LastCall) -> None:
         self.last_call = True
+        self._asked_by = self._asked_by or self._law
 
     def _collect(self, step: Collect) -> None:
         for wager in step.wagers:

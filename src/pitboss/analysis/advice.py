@@ -140,11 +140,18 @@ def table_of(id: str, values: Mapping[str, object] | None, deck: tuple[Card, ...
 
 
 def laid(
-    model: Model, house: House, placed: Stakes, told: Collection[Wager], counted: Counted, meter: Meter | None = None
+    model: Model,
+    house: House,
+    placed: Stakes,
+    told: Collection[Wager],
+    counted: Counted,
+    meter: Meter | None = None,
+    *,
+    checked: bool = False,
 ) -> Table:
     """The stakes that are placed, of which some are weighed."""
     staged = stage(model.game, house, placed, told, meter)
-    payoffs = ask(staged, counted)
+    payoffs = ask(staged, counted, checked=checked)
     unit = int(np.gcd.reduce(payoffs.net, axis=None)) or 1
     gain = Fraction(unit, placed[model.game.required[0]].total)
     return Table(model, house, staged, counted, replace(payoffs, net=payoffs.net // unit), gain)

@@ -19,17 +19,14 @@ class Shoe:
         self.order = order
         self.face_up = frozenset(face_up)
         self.drawn = 0
+        self.lies_face_up = False  # the card drawn last
 
     def draw(self, _: object) -> Card:
         """The next card for a place."""
         card = self.order[self.drawn]
+        self.lies_face_up = self.drawn in self.face_up
         self.drawn += 1
         return card
-
-    @property
-    def lies_face_up(self) -> bool:
-        """Whether the card drawn last lay so."""
-        return self.drawn - 1 in self.face_up
 
     @property
     def left(self) -> int:

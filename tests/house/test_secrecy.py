@@ -3,6 +3,7 @@
 import random
 import re
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
@@ -17,6 +18,7 @@ from pitboss.rounds.events import Dealt
 from pitboss.rounds.house import house_as_json
 from pitboss.rounds.view import view
 from pitboss.web import scene
+from tests.helpers import first_now
 from tests.house.web import Guest, casino_at
 from tests.worlds import OwnWorld
 
@@ -108,11 +110,10 @@ class Peeper:
         return f"{method} {path} {answer.status_code} {sorted(answer.headers.items())}\n{answer.text}"
 
 
-def leaks(client, game, guests, swaps, chance):
-    """Pairs of worlds that a viewer could tell apart, and how many were tried."""
+def worlds(client, game, guests, swaps, chance):
+    """Pairs of worlds: when, for whom, and whether the viewer could tell them apart."""
     players = [guest.told["player"] for guest in guests[:2]]
     viewers = {guest.told["player"]: guest.headers for guest in guests} | {"nobody": {}}
-    found, tried = [], 0
     order = chance.sample(DECK, len(DECK))
     for moment, state in enumerate(moments(game, order, players)):
         for viewer, headers in viewers.items():
@@ -121,11 +122,14 @@ def leaks(client, game, guests, swaps, chance):
             here = peeper.everything(state)
             for _ in range(swaps):
                 other = hidden_swapped(game, state, order, viewer, chance)
-                there = list(moments(game, other, players))[moment]
-                tried += 1
-                if peeper.everything(there) != here:
-                    found.append((moment, viewer))
-    return found, tried
+                there = next(islice(moments(game, other, players), moment, None))
+                yield moment, viewer, peeper.everything(there) != here
+
+
+def leaks(client, game, guests, swaps, chance):
+    """Those that a viewer could tell apart, and how many were tried."""
+    tried = list(worlds(client, game, guests, swaps, chance))
+    return [(moment, viewer) for moment, viewer, apart in tried if apart], len(tried)
 
 
 @pytest.fixture
@@ -134,7 +138,7 @@ def client(tmp_path):
         yield client
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", first_now(games()), ids=lambda game: game.id)
 def test_nothing_a_viewer_can_fetch_depends_on_what_is_hidden(client, game):
     guests = [Guest(client, name) for name in ("Ann", "Bob", "Cid")]
     found, tried = leaks(client, game, guests, 2, random.Random(1))
@@ -146,8 +150,7 @@ def test_nothing_a_viewer_can_fetch_depends_on_what_is_hidden(client, game):
 def test_a_view_that_shows_too_much_is_noticed(client, game, monkeypatch):
     monkeypatch.setattr(scene, "view", lambda events, _: list(events))
     guests = [Guest(client, name) for name in ("Ann", "Bob", "Cid")]
-    found, _ = leaks(client, game, guests, 1, random.Random(1))
-    assert found != []
+    assert any(apart for _, _, apart in worlds(client, game, guests, 1, random.Random(1)))
 
 
 @pytest.mark.gate

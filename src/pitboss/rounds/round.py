@@ -56,7 +56,7 @@ from pitboss.rounds.steps import (
     TurnUp,
     Void,
 )
-from pitboss.rounds.table import Lying, Stakes, Table
+from pitboss.rounds.table import Stakes, Table, lying
 from pitboss.shoe import Shoe
 from pitboss.stakes.gain import LOSE, VOID, Gain, Outcome
 from pitboss.stakes.meter import Meter
@@ -107,7 +107,7 @@ class Round:
     def options(self) -> Mapping[str, Choice]:
         """What the pending decision may be, by name."""
         pending = self.table.pending
-        return pending.offered(self._cards(pending.seat)) if pending is not None else {}
+        return {} if pending is None else pending.named or pending.offered(self._cards(pending.seat))
 
     @property
     def ended(self) -> str:
@@ -121,7 +121,7 @@ class Round:
         if pending is None:
             law = self._law if self.ended == "void" else self._asked_by or self._law
             raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but no decision is pending", law)
-        if seat not in (pending.seat, seat_of(pending.seat)):
+        if seat != pending.seat and seat != seat_of(pending.seat):
             law = pending.order or self._law
             raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but seat {pending.seat} is asked", law)
         choice = self.options.get(name)
@@ -206,9 +206,6 @@ class Round:
         assert stake is not None
         return times * wager.price(stake.chips)
 
-    def _least(self, hand: Hand, choice: Choice) -> int:
-        return 1 if isinstance(choice, Wager) and choice.or_less else self._takes(hand, choice)
-
     def _check_amount(self, hand: Hand, choice: Choice, amount: int) -> None:
         if not (isinstance(choice, Wager) and choice.or_less):
             raise NotOffered(f"seat {hand}: {choice.name} takes no amount", self._law)
@@ -264,9 +261,10 @@ class Round:
     # Performing.
 
     def _go_on(self) -> None:
+        table = self.table
         for step in self._script:
             _PERFORM[type(step)](self, step)
-            if self.table.pending is not None or self.last_call or self.over:
+            if table.pending is not None or self.last_call or self.over:
                 return
         self._end()
 
@@ -285,7 +283,7 @@ class Round:
     def _deal(self, step: Deal) -> None:
         card = self._draw(step.place)
         if card is not None:
-            self.table.cards[step.place].append(Lying(card, step.seen is Seen.ALL))
+            self.table.cards[step.place].append(lying(card, step.seen is Seen.ALL))
             self.table.dealt += 1
             self.events.append(Dealt(self._law, step.place, card, step.seen))
 
@@ -331,12 +329,14 @@ class Round:
         self._asked_by = self._law
         options = self.options
         takes = tuple([self._takes(step.seat, choice) for choice in options.values()])
-        least = tuple([self._least(step.seat, choice) for choice in options.values()])
+        most = zip(options.values(), takes, strict=True)
+        least = tuple([1 if getattr(choice, "or_less", False) else chips for choice, chips in most])
         bounds = () if least == takes else least
         self.events.append(Asked(self._law, step.seat, tuple(options), step.silence.name, takes, bounds, step.private))
 
     def _call_last(self, _: LastCall) -> None:
         self.last_call = True
+        self._asked_by = self._asked_by or self._law
 
     def _collect(self, step: Collect) -> None:
         for wager in step.wagers:
@@ -347,7 +347,7 @@ class Round:
     def _reveal(self, step: Reveal) -> None:
         cards = self.table.cards[step.place]
         shown = tuple([lying.card for lying in cards[: step.first]])
-        cards[: step.first] = [Lying(card, up=True) for card in shown]
+        cards[: step.first] = [lying(card, True) for card in shown]
         if step.discarded and is_hand(step.place):
             shown += tuple(self.table.discarded[step.place])
         self.events.append(Revealed(self._law, step.place, shown))
@@ -367,7 +367,7 @@ class Round:
                 self.table.dealt += 1
                 self.events.append(Dealt(self._law, COMMUNITY, card, Seen.ALL))
         turned_up = tuple(self._since_the_burn[: step.size])
-        self.table.cards[COMMUNITY] = [Lying(card, up=True) for card in turned_up]
+        self.table.cards[COMMUNITY] = [lying(card, True) for card in turned_up]
         self.events.append(Revealed(self._law, COMMUNITY, turned_up))
 
     def _burn_anyway(self, *, as_it_lies: bool) -> None:

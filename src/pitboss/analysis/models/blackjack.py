@@ -7,13 +7,16 @@ from typing import Any, NamedTuple
 
 from pitboss.analysis.line import Stakes, money, signed
 from pitboss.analysis.model import ShoeModel
-from pitboss.errors import AnalysisRefused
+from pitboss.cards import Card
+from pitboss.errors import AnalysisRefused, NotationError
 from pitboss.games.blackjack import GAME, HITS, INSURANCE, OVER_13, READER, UNDER_13, WAGER, House
+from pitboss.hands.points import MOST, points
 from pitboss.kernels.shoe.chart import Cell, Chart, chart
-from pitboss.kernels.shoe.deals import Deals, deals
+from pitboss.kernels.shoe.deals import Deals, deals, worths_of
 from pitboss.kernels.shoe.results import choices, standard_deviation, unsplit_results
-from pitboss.kernels.shoe.rules import RANKS, Rules, full_shoe
+from pitboss.kernels.shoe.rules import RANKS, Rules, full_shoe, rank_of
 from pitboss.kernels.shoe.side_wagers import insurance, over_13, under_13
+from pitboss.kernels.shoe.single import single
 from pitboss.rounds.record import deal
 from pitboss.stakes.wager import Stake, Wager
 
@@ -41,10 +44,8 @@ def rules_of(house: House, stake: Stake) -> Rules:
     for case in cases(rules):
         found = _net(house, stake, case.hands, case.dealer, case.decisions)
         if found != case.net:
-            played = f"{case.hands} against {case.dealer}, {case.decisions or 'nothing asked'}"
-            raise AnalysisRefused(
-                f"{played}: the script comes to {signed(found)} wagers, not {signed(Fraction(case.net))}"
-            )
+            counted = signed(Fraction(case.net))
+            raise AnalysisRefused(f"{case.hands} against {case.dealer}: it pays {signed(found)}, counted is {counted}")
     return rules
 
 
@@ -64,7 +65,7 @@ def cases(rules: Rules) -> Iterator[Case]:
     yield Case("8h 6h Th | 8s Ts", "7d Td", "split; hit; stand", 0)
     yield Case("8h 3h Th | 8s Ts", "7d Td", "split; double; stand", 3)
     yield Case("Ah Kh | As 9s", "7d Td", "split", 2)
-    yield Case("Th 7h", "6d Ad Td 5d", "stand", 1) if rules.hits_soft_17 else Case("Th 7h", "6d Ad", "stand", 0)
+    yield Case("Th 7h", "6d Ad 9d Td", "stand", 1) if rules.hits_soft_17 else Case("Th 7h", "6d Ad", "stand", 0)
     if rules.surrender:
         yield Case("Th 6h", "9d Td", "surrender", -Fraction(1, 2))
         yield Case("Th 6h", "Td 7d", "surrender", -Fraction(1, 2))
@@ -101,12 +102,11 @@ def _net(house: House, stake: Stake, hands: str, dealer: str, decisions: str) ->
 
 
 def lines(house: House, staked: Stakes, strategy: bool) -> list[dict[str, Any]]:
-    rules = rules_of(house, staked[WAGER])
+    wager = staked[WAGER]
+    rules = rules_of(house, wager)
     best = deals(rules)
     main: dict[str, Any] = {
-        **money(
-            "main", {WAGER: staked[WAGER]}, best.mean * staked[WAGER].total, best.average_stake * staked[WAGER].total
-        ),
+        **money("main", {WAGER: wager}, best.mean * wager.total, best.average_stake * wager.total),
         "standard_deviation": round(standard_deviation(best), 6),
         "frequencies": _frequencies(best),
     }
@@ -139,13 +139,32 @@ def _frequencies(of: Deals) -> dict[str, str]:
     return {name: str(chance) for name, chance in {**choices(of), **results}.items()}
 
 
+def values(house: House, stake: Stake, own: Sequence[Card], up: Card) -> dict[str, Fraction]:
+    """What each choice is worth when it is asked, in wagers: nothing is known but this hand and the dealer's card."""
+    rules = rules_of(house, stake)
+    of = single(rules.dealing, rank_of(up))
+    on, hand = of.shown, tuple(sorted(map(rank_of, own)))
+    if len(own) < 2 or points(own).total >= MOST or (on.left[on.hands.index[hand]] < 0).any():
+        raise NotationError(f"{' '.join(own)} against {up}: such a hand is asked nothing here")
+    place, left = on.hands.index[hand], on.cards_left(len(hand))
+    if len(hand) == 2:
+        worth = {option: found.net for option, found in worths_of(rules, of, (hand[0], hand[1])).items()}
+    else:
+        ways = {"stand": on.stand, "hit": of.hit}
+        worth = {option: Fraction(found[place], on.scale[left]) - 1 for option, found in ways.items()}
+    if not rules.reader or on.completing is None:
+        return worth
+    blackjack = Fraction(int(on.left[place, on.completing]), left)  # of the dealer: there is none when one is asked
+    return {option: (net + blackjack) / (1 - blackjack) for option, net in worth.items()}
+
+
 def chart_told(of: Chart) -> dict[str, Any]:
     """Rows of totals and pairs against the dealer's cards from two to ace, and what the chart costs."""
     ups = [*range(1, len(RANKS)), 0]
     ranks = [RANKS[up] for up in ups]
 
     def row(cells: Sequence[Cell]) -> dict[str, str]:
-        return {rank: cell.choice for rank, cell in zip(ranks, cells, strict=True)}
+        return {rank: _cell(cell) for rank, cell in zip(ranks, cells, strict=True)}
 
     return {
         "hard": {str(total): row([of.hard(total, up) for up in ups]) for total in range(20, 4, -1)},
@@ -166,9 +185,14 @@ def chart_told(of: Chart) -> dict[str, Any]:
     }
 
 
+def _cell(cell: Cell) -> str:
+    return cell.choice if cell.choice in ("split", cell.otherwise) else f"{cell.choice}, else {cell.otherwise}"
+
+
 MODEL = ShoeModel(
     GAME,
     lines,
+    values,
     varied={
         "decks": tuple(range(1, 9)),
         "hole_card": ("none", "reader"),

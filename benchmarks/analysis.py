@@ -11,7 +11,7 @@ from pitboss.cards import DECK
 from pitboss.hands.three_card import FROM, rank
 from pitboss.kernels.shoe.deals import deals_of
 from pitboss.kernels.shoe.rules import TEN, Rules, full_shoe
-from pitboss.kernels.shoe.single import shown, single
+from pitboss.kernels.shoe.single import best_play, shown, single
 from tests.kernels.plain import Plain
 
 SAMPLE = 20  # hands compared plainly, of 22,100
@@ -44,7 +44,7 @@ def shoe() -> Iterator[Result]:
 
     def kernel() -> None:
         shown.cache_clear()
-        single.cache_clear()
+        best_play.cache_clear()
         list(deals_of(rules, single(rules.dealing, TEN)))
 
     kernel()

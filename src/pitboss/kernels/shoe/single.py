@@ -77,7 +77,7 @@ class Single:
     kept: dict[Hashable, Any] = field(default_factory=dict)
 
 
-@lru_cache(maxsize=40)
+@lru_cache(maxsize=64)
 def shown(dealing: Dealing, up: int) -> Shown:
     hands, walked = hands_of(dealing.shoe), tree(up, dealing.hits_soft_17)
     shoe = np.array(dealing.shoe)
@@ -90,8 +90,13 @@ def shown(dealing: Dealing, up: int) -> Shown:
     return replace(found, stand=_ended(found, 2 * dealt.won + dealt.level), level=_ended(found, dealt.level))
 
 
-@lru_cache(maxsize=40)
 def single(dealing: Dealing, up: int) -> Single:
+    """The best play against this card; a reader looks only where there may be a blackjack."""
+    return best_play(dealing._replace(reader=dealing.reader and completing(up) is not None), up)
+
+
+@lru_cache(maxsize=64)
+def best_play(dealing: Dealing, up: int) -> Single:
     """The best of standing, hitting and, on two cards, doubling; a tie goes to the smaller stake, and to standing."""
     on = shown(dealing, up)
     hands, two = on.hands, on.hands.of_size(2)

@@ -13,7 +13,10 @@ DEALING_METHODS = (MANUAL_SHOE, HAND, AUTOMATED_SHOE)
 
 
 class Shoe:
-    """Cards in dealing order, whoever they are drawn for; at some places of the order a card may lie face up."""
+    """Cards in dealing order, whoever they are drawn for; at some places of the order a card may lie face up.
+
+    The first `drawn` cards of the order are those that have been drawn.
+    """
 
     def __init__(self, order: Sequence[Card], face_up: Collection[int] = ()) -> None:
         self.order = order

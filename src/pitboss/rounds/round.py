@@ -91,7 +91,7 @@ class Round:
         self.last_call = False
         self._law: Citation = game.first_wager
         self._asked_by: Citation | None = None
-        self._since_the_burn: list[Card] | None = None  # the cards that came after the one burned last
+        self._behind_the_burn: int | None = None  # how many cards were drawn up to the one burned last
         self._each_of_several: int | None = None  # what each of those who share the meter is paid
         self._script = game.round_of_play(self.table)
         for seat in self.table.seats:
@@ -263,6 +263,9 @@ class Round:
     def _go_on(self) -> None:
         table = self.table
         for step in self._script:
+            if isinstance(step, Citation):
+                self._law = step
+                continue
             _PERFORM[type(step)](self, step)
             if table.pending is not None or self.last_call or self.over:
                 return
@@ -294,18 +297,8 @@ class Round:
 
     def _burned(self, card: Card, seen: Seen) -> None:
         self.table.dealt += 1
-        self._since_the_burn = []
+        self._behind_the_burn = self.shoe.drawn
         self.events.append(Dealt(self._law, BURN, card, seen))
-
-    def _drawn(self, place: Place) -> Card:
-        """The next card, however it lies."""
-        try:
-            card = self.shoe.draw(place)
-        except IndexError:
-            raise WrongDeck("the cards do not suffice for this round", self.game.deck_law) from None
-        if self._since_the_burn is not None:
-            self._since_the_burn.append(card)
-        return card
 
     def _draw(self, place: Place) -> Card | None:
         """The next card that lies as it should, or none if too many lay face up."""
@@ -319,6 +312,13 @@ class Round:
                 return None
             card = self._drawn(place)
         return card
+
+    def _drawn(self, place: Place) -> Card:
+        """The next card, however it lies."""
+        try:
+            return self.shoe.draw(place)
+        except IndexError:
+            raise WrongDeck("the cards do not suffice for this round", self.game.deck_law) from None
 
     def _set_stub_aside(self, _: SetStubAside) -> None:
         self.table.stub = self.shoe.left
@@ -356,17 +356,18 @@ class Round:
         self.table.looked_at.add(step.place)
 
     def _turn_up(self, step: TurnUp) -> None:
-        if self._since_the_burn is None:
+        if self._behind_the_burn is None:
             self._burn_anyway(as_it_lies=step.as_it_lies)
-        assert self._since_the_burn is not None
-        while len(self._since_the_burn) < step.size:
+        first = self._behind_the_burn
+        assert first is not None
+        while self.shoe.drawn < first + step.size:
             card = self._drawn(COMMUNITY)
             if self.shoe.lies_face_up:
                 self.events.append(FoundFaceUp(self._law, card, self.table.dealt))
             else:
                 self.table.dealt += 1
                 self.events.append(Dealt(self._law, COMMUNITY, card, Seen.ALL))
-        turned_up = tuple(self._since_the_burn[: step.size])
+        turned_up = tuple(self.shoe.order[first : first + step.size])
         self.table.cards[COMMUNITY] = [lying(card, True) for card in turned_up]
         self.events.append(Revealed(self._law, COMMUNITY, turned_up))
 

@@ -1,10 +1,14 @@
 """Blackjack: the kernel of the shoe, the house as it needs to know it, and the script asked for what it pays."""
 
+import json
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import sqrt
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from pitboss.analysis.kept import Counts, kept
 from pitboss.analysis.line import Stakes, money, signed
 from pitboss.analysis.model import ShoeModel
 from pitboss.cards import Card
@@ -104,14 +108,9 @@ def _net(house: House, stake: Stake, hands: str, dealer: str, decisions: str) ->
 def lines(house: House, staked: Stakes, strategy: bool) -> list[dict[str, Any]]:
     wager = staked[WAGER]
     rules = rules_of(house, wager)
-    best = deals(rules)
-    main: dict[str, Any] = {
-        **money("main", {WAGER: wager}, best.mean * wager.total, best.average_stake * wager.total),
-        "standard_deviation": round(standard_deviation(best), 6),
-        "frequencies": _frequencies(best),
-    }
-    if strategy:
-        main["strategy"] = chart_told(chart(best))
+    found = remembered(rules, strategy)
+    mean, staked_of_one = (Fraction(found.pop(name)) for name in ("mean", "average_stake"))
+    main = {**money("main", {WAGER: wager}, mean * wager.total, staked_of_one * wager.total), **found}
     half = Stake(INSURANCE.price(wager.chips))
     sides = [(INSURANCE, half, insurance(rules.shoe), 2)]
     sides += [
@@ -120,6 +119,27 @@ def lines(house: House, staked: Stakes, strategy: bool) -> list[dict[str, Any]]:
         if side in staked
     ]
     return [main, *(_side(*side) for side in sides)]
+
+
+def remembered(rules: Rules, strategy: bool) -> dict[str, Any]:
+    """What is told of the wager; what was found once is kept until the code changes."""
+
+    def find() -> Counts:
+        return {"told": np.frombuffer(json.dumps(_found(rules, strategy)).encode(), dtype=np.uint8)}
+
+    told: dict[str, Any] = json.loads(kept("shoe", (rules, strategy), find)["told"].tobytes())
+    return told
+
+
+def _found(rules: Rules, strategy: bool) -> dict[str, Any]:
+    best = deals(rules)
+    found: dict[str, Any] = {
+        "mean": str(best.mean),
+        "average_stake": str(best.average_stake),
+        "standard_deviation": round(standard_deviation(best), 6),
+        "frequencies": _frequencies(best),
+    }
+    return {**found, "strategy": chart_told(chart(best))} if strategy else found
 
 
 def _side(wager: Wager, stake: Stake, mean: Fraction, odds: int) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from pitboss.analysis.line import Stakes, decimal
 from pitboss.analysis.model import Counting, Model
 from pitboss.analysis.models import model_of
 from pitboss.analysis.performance import Choices, stage
-from pitboss.analysis.progressive import showing
+from pitboss.analysis.progressive import FULL, showing
 from pitboss.analysis.report import NOT_APART, main_of, staked_at
 from pitboss.cards import DECK, Card
 from pitboss.errors import AnalysisRefused
@@ -126,8 +126,17 @@ def _changes(id: str, house: Any, side: Wager) -> bool:
 
 
 def _part(model: Model, placed: Placed, counting: Counting, stakes: Stakes, weighed: tuple[Wager, ...]) -> Part:
-    counted = counting(placed.house, DECK)
-    return Part(model, weighed, laid(model, placed.house, stakes, weighed, counted, _meter(placed)))
+    counted, house = counting(placed.house, DECK), placed.house
+    _check(placed.id, house, counting, tuple(stakes), weighed)
+    return Part(model, weighed, laid(model, house, stakes, weighed, counted, _meter(placed), checked=True))
+
+
+@lru_cache(maxsize=MOST_LAID)
+def _check(id: str, house: Any, counting: Counting, placed: tuple[Wager, ...], weighed: tuple[Wager, ...]) -> None:
+    """That deals of a class are paid alike, which is no matter of amounts: it is asked once, not for every stake."""
+    game = model_of(id).game
+    usual = staked_at(game, house, {})
+    ask(stage(game, house, {wager: usual[wager] for wager in placed}, weighed, showing(FULL)), counting(house, DECK))
 
 
 def _meter(placed: Placed) -> Any:

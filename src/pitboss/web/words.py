@@ -18,7 +18,7 @@ from pitboss.rounds.events import (
     Settled,
 )
 from pitboss.rounds.game import Game
-from pitboss.rounds.places import COMMUNITY, DEALER, Seat, is_hand, place_name, seat_of
+from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat, Seen, is_hand, place_name, seat_of
 
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 SEAT = re.compile(r"\bseat (\d+)\b")
@@ -75,11 +75,14 @@ def _in_names(names: Mapping[Seat, str], text: str) -> str:
 def matters(event: Event, own: Seat | None) -> bool:
     """Whether a player wants to read it: choices, cards that are shown, what became of the wagers, what went wrong."""
     if isinstance(event, Dealt):
-        return event.place == COMMUNITY and event.card is not None
+        face_up = event.seen is Seen.ALL and (event.place == DEALER or _owns(own, event.place))
+        return event.card is not None and (event.place == COMMUNITY or face_up)
     if isinstance(event, Settled):
         return own in (None, seat_of(event.seat))
     if isinstance(event, Revealed):
-        return (
-            own is None or event.place in (DEALER, COMMUNITY) or (is_hand(event.place) and seat_of(event.place) == own)
-        )
+        return own is None or event.place in (DEALER, COMMUNITY) or _owns(own, event.place)
     return isinstance(event, Chose | FoundFaceUp | HandVoided | Reported)
+
+
+def _owns(own: Seat | None, place: Place) -> bool:
+    return is_hand(place) and seat_of(place) == own

@@ -172,7 +172,7 @@ STRATEGY: dict[str, Any] = {
 def sit_and_play(id: str) -> None:
     found = game(id)
     house = found.house({"progressive": "base"} if "progressive" in pitboss.game(id)["options"] else {})
-    order = stack(found, house, {1: dict.fromkeys(found.required, Stake(500))}, HANDS[id])
+    order = stack(found, house, {1: dict.fromkeys(found.required, Stake(500))}, HANDS[id], [])
     rounds = iter(["4", *["5"] * 3, *["10", "1", "1", "1"][: len(asked_of(found, house))]])
 
     def answer(prompt: str) -> str:

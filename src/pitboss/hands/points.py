@@ -1,6 +1,6 @@
 """Points of a blackjack hand, and the dealer's rule of drawing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pitboss.cards import ACE, TEN, Card
@@ -17,6 +17,10 @@ class Points(NamedTuple):
     def is_bust(self) -> bool:
         return self.total > MOST
 
+    def __str__(self) -> str:
+        """ "soft 17"; of 21 nobody asks how it comes about."""
+        return f"soft {self.total}" if self.soft and self.total < MOST else str(self.total)
+
 
 def value(card: Card) -> int:
     """1 to 10: an ace counts 1 here, a king, queen or jack 10."""
@@ -29,6 +33,11 @@ def points(cards: Iterable[Card]) -> Points:
     total = sum(values)
     soft = 1 in values and total + 10 <= MOST
     return Points(total + 10 * soft, soft)
+
+
+def is_blackjack(cards: Sequence[Card]) -> bool:
+    """An ace with a ten-value card; whether they are the first two is for the game to say."""
+    return len(cards) == 2 and points(cards).total == MOST
 
 
 def draws(dealer: Points, hits_soft_17: bool) -> bool:

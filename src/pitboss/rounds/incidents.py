@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pitboss.law import Citation, reading
 from pitboss.rounds.places import DEALER, Place, Seat
-from pitboss.rounds.steps import GiveBack, Perform, Step, Void
+from pitboss.rounds.steps import GiveBack, Perform, Reveal, Step, Void
 from pitboss.rounds.table import Table
 from pitboss.shoe import MANUAL_SHOE
 from pitboss.stakes.wager import Wager
@@ -62,6 +62,7 @@ class Remedy:
 
 WHILE_DECIDING = Window(lambda table: table.pending is not None, "all players have decided")
 STUB_ASIDE = Window(lambda table: table.stub is not None, "the stub is counted once all cards of the round are out")
+DEALER_HAS_HIDDEN_CARD = Window(lambda table: not table.is_up(DEALER), "the dealer has no card face down")
 WITH_AUTOMATED_SHOE = Window(lambda table: table.has_automated_shoe, "only an automated dealing shoe can jam")
 GIVING_ITS_STACKS = Window(
     lambda table: not table.has_decided, "the shoe has given its stacks: somebody has decided already", reading("I.5")
@@ -144,6 +145,23 @@ def use_as_next_card(law: Citation) -> Remedy:
         yield Perform(law, "uses the card drawn in error as the next card")
 
     return Remedy(law, script)
+
+
+def go_on_though_seen(law: Citation) -> Remedy:
+    """A card of the dealer that should have stayed hidden is turned up, and the round goes on."""
+
+    def script(_: Table, __: Report) -> Iterator[Step]:
+        yield Perform(law, "leaves the hole card that was seen face up")
+        yield Reveal(DEALER)
+
+    return Remedy(law, script, (DEALER_HAS_HIDDEN_CARD,))
+
+
+def do_without(law: Citation, device: str, window: Window) -> Remedy:
+    def script(_: Table, __: Report) -> Iterator[Step]:
+        yield Perform(law, f"stops using {device} and deals on without it")
+
+    return Remedy(law, script, (window,))
 
 
 def reshuffle_after_the_round(law: Citation) -> Remedy:

@@ -36,7 +36,7 @@ from pitboss.rounds.events import (
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
 from pitboss.rounds.incidents import Incident, Remedy, Report
-from pitboss.rounds.places import BURN, COMMUNITY, DEALER, Hand, Place, Seen, is_hand, seat_of
+from pitboss.rounds.places import BURN, COMMUNITY, DEALER, Hand, Place, Seen, is_hand, place_name, seat_of
 from pitboss.rounds.steps import (
     Burn,
     Choice,
@@ -123,7 +123,7 @@ class Round:
             raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but no decision is pending", law)
         if seat != pending.seat and seat != seat_of(pending.seat):
             law = pending.order or self._law
-            raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but seat {pending.seat} is asked", law)
+            raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but {place_name(pending.seat)} is asked", law)
         choice = self.options.get(name)
         if choice is None:
             raise self._not_to_be_had(pending, name)
@@ -208,11 +208,11 @@ class Round:
 
     def _check_amount(self, hand: Hand, choice: Choice, amount: int) -> None:
         if not (isinstance(choice, Wager) and choice.or_less):
-            raise NotOffered(f"seat {hand}: {choice.name} takes no amount", self._law)
+            raise NotOffered(f"{place_name(hand)}: {choice.name} takes no amount", self._law)
         most = self._takes(hand, choice)
         if not 1 <= amount <= most:
             refusal = WagerTooSmall if amount < 1 else WagerTooLarge
-            raise refusal(f"seat {hand}: {choice.name} is from 1 to {most} cents, not {amount}", choice.limits)
+            raise refusal(f"{place_name(hand)}: {choice.name} is from 1 to {most} cents, not {amount}", choice.limits)
 
     def _place(self, seat: Hand, wager: Wager, chips: int, law: Citation) -> None:
         stake = Stake(chips)
@@ -252,11 +252,11 @@ class Round:
         wager = self.game.wager(name)
         if wager is not None and wager.before_the_deal:
             return AfterNoMoreBets(
-                f"seat {pending.seat}: {name} is placed before the deal",
+                f"{place_name(pending.seat)}: {name} is placed before the deal",
                 self.game.no_more_bets[self.table.house.dealing],
             )
         offered = " or ".join(pending.written)  # a refusal shows no card
-        return NotOffered(f"seat {pending.seat}: {quoted(name)} is not offered, but {offered}", self._law)
+        return NotOffered(f"{place_name(pending.seat)}: {quoted(name)} is not offered, but {offered}", self._law)
 
     # Performing.
 

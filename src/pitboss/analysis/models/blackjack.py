@@ -13,20 +13,8 @@ from pitboss.analysis.line import Stakes, money, signed
 from pitboss.analysis.model import ShoeModel
 from pitboss.cards import Card
 from pitboss.errors import AnalysisRefused, NotationError
-from pitboss.games.blackjack import (
-    DECLINE,
-    EVEN_MONEY,
-    GAME,
-    HITS,
-    INSURANCE,
-    OVER_13,
-    READER,
-    UNDER_13,
-    WAGER,
-    House,
-    is_blackjack,
-)
-from pitboss.hands.points import MOST, points
+from pitboss.games.blackjack import DECLINE, EVEN_MONEY, GAME, HITS, READER, House
+from pitboss.hands.points import MOST, is_blackjack, points
 from pitboss.kernels.shoe.chart import Cell, Chart, chart
 from pitboss.kernels.shoe.deals import Deals, deals, worths_of
 from pitboss.kernels.shoe.results import choices, standard_deviation, unsplit_results
@@ -34,6 +22,7 @@ from pitboss.kernels.shoe.rules import RANKS, TEN, Rules, full_shoe, rank_of
 from pitboss.kernels.shoe.side_wagers import insurance, over_13, under_13
 from pitboss.kernels.shoe.single import single
 from pitboss.rounds.record import deal
+from pitboss.stakes.blackjack_wagers import INSURANCE, OVER_13, UNDER_13, WAGER
 from pitboss.stakes.wager import Stake, Wager
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.cards import DECK, cards
-from pitboss.games import game
+from pitboss.games import game, games
 from pitboss.rounds.record import deal
 
 
@@ -96,6 +96,19 @@ def told(result, *kinds):
 
 def dealt(result):
     return [(event["place"], event["card"]) for event in result["events"] if event["event"] == "dealt"]
+
+
+NEEDED_FOR_DEALING = {("blackjack", "hand"): {"payout": "6-5", "decks": 2}}
+
+
+def houses_by_dealing() -> list[Any]:
+    """Every game with each way of dealing that it has."""
+    return [
+        pytest.param(found, found.house({"dealing": dealing, **NEEDED_FOR_DEALING.get((found.id, dealing), {})}),
+                     id=f"{dealing}-{found.id}")
+        for found in games()
+        for dealing in found.no_more_bets
+    ]  # fmt: skip
 
 
 def first_now(values: Sequence[Any]) -> list[Any]:

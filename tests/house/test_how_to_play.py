@@ -252,9 +252,8 @@ def test_what_the_options_of_blackjack_lead_to():
     assert "Your two cards become two hands, each with a wager of its own" in play["split"]
     assert list(ways_of("blackjack", surrender=True)[1]) == ["stand", "hit", "double", "split", "surrender"]
     assert "A player may give up half the bet" in ways_of("blackjack", surrender=True)[1]["surrender"]
-    variation = words(
-        how_to_play(game("blackjack"), game("blackjack").house({"payout": "6-5", "decks": 1, "dealing": HAND}))
-    )
+    variation = game("blackjack").house({"payout": "6-5", "decks": 1, "dealing": HAND})
+    told = words(how_to_play(game("blackjack"), variation))
     assert any(said.endswith("At this table it is paid 6 to 5.") for said in told)
 
 

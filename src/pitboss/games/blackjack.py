@@ -398,42 +398,42 @@ IRREGULARITIES = {
 
 
 def pay_tables(house: House) -> Sequence[Posted]:
+    blackjack = ("blackjack", IN_WORDS[house.payout])
     tables = [
-        Posted("Blackjack", law("7(a)"), [("blackjack", IN_WORDS[house.payout]), ("winning wager", 1)], NOTES),
+        Posted("Wager, split and double", law("7(a)"), [blackjack, ("winning wager", 1)], NOTES),
         Posted("Insurance", reading("4.16"), [("dealer's blackjack", 2)]),
     ]
     if house.extra_wager != "none":
         lines = [("over 13", 1), ("under 13", 1)]
-        tables.append(Posted("Over and under 13", reading("4.28"), lines, [ACE_IS_ONE, THIRTEEN_LOSES]))
+        tables.append(Posted("Over 13 and under 13", reading("4.28"), lines, THIRTEEN))
     return tables
 
 
 NOTES = (
     Notice(law("7(b)"), "A blackjack against the dealer's blackjack is a stand-off."),
-    Notice(reading("4.27"), "It is paid to the cent, and not rounded to a chip."),
+    Notice(reading("4.27"), "A blackjack is paid to the cent, and not rounded to a chip."),
 )
-THIRTEEN_LOSES = Notice(reading("4.28"), "Exactly 13 loses both.")
-ACE_IS_ONE = Notice(reading("4.2"), "An ace counts 1.")
+THIRTEEN = (Notice(reading("4.2"), "An ace counts 1."), Notice(reading("4.28"), "Exactly 13 loses both."))
 VALUES = (
     Notice(reading("4.1"), "two to ten count their number, jack, queen and king 10, the ace 11 or 1"),
     Notice(reading("4.8"), "a blackjack is an ace with a ten-value card as the first two cards, not after a split"),
 )
-DEALERS_RULE = {STANDS: "Dealer draws to 16 and stands on all 17s.", HITS: "Dealer hits soft 17."}
+DEALERS_RULE = {STANDS: "Dealer draws to 16 and stands on every 17.", HITS: "Dealer draws to 16 and hits soft 17."}
 
 
-def notices(house: House) -> Sequence[Notice]:
-    notices = [
-        Notice(reading("4.24"), DEALERS_RULE[house.soft_17]),
-        Notice(reading("4.26"), f"Blackjack pays {IN_WORDS[house.payout]}."),
-        Notice(reading("4.18"), "The dealer's blackjack takes the first wager only; doubles and splits go back."),
-        Notice(reading("4.21"), f"Pairs may be split to {house.most_hands} hands; split aces get one card each."),
-    ]
+def notices(house: House) -> Iterator[Notice]:
+    yield Notice(reading("4.26"), f"Blackjack pays {IN_WORDS[house.payout]}.")
+    yield Notice(reading("4.24"), DEALERS_RULE[house.soft_17])
+    yield Notice(reading("4.16"), "Insurance pays 2 to 1.")
+    taken = "The dealer's blackjack takes the first wager only; doubles and splits go back."
+    yield Notice(reading("4.18"), taken, on_the_felt=False)
+    split = f"Pairs may be split to {house.most_hands} hands; split aces get one card each."
+    yield Notice(reading("4.21"), split, on_the_felt=False)
     if house.even_money:
-        notices.append(Notice(law("7(c)"), "Even money may be taken for a blackjack against the dealer's ace."))
+        yield Notice(law("7(c)"), "Even money may be taken for a blackjack against an ace.", on_the_felt=False)
     if house.surrender:
-        notices.append(Notice(law("8(a)"), "Half the wager may be surrendered on the first two cards."))
-        notices.append(Notice(reading("4.22"), "The dealer's blackjack takes a surrendered wager whole."))
-    return notices
+        yield Notice(law("8(a)"), "Half the wager may be surrendered on the first two cards.", on_the_felt=False)
+        yield Notice(reading("4.22"), "The dealer's blackjack takes a surrendered wager whole.", on_the_felt=False)
 
 
 def describe(_: House, own: Sequence[Card], __: Sequence[Card]) -> str:
@@ -468,7 +468,7 @@ GAME = Game(
     drawn_by={},
     rankings=VALUES,
     pay_tables=pay_tables,
-    notices=notices,
+    notices=lambda house: tuple(notices(house)),
     describe=describe,
     after_split=total_of,  # reading 4.8: no blackjack any more
     pieces=lambda house: decks(house.decks),

@@ -5,6 +5,7 @@ from functools import lru_cache
 from math import cos, radians, sin, sqrt
 from typing import Any, NamedTuple, cast
 
+from pitboss.cards import RANKS
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
 from pitboss.rounds.places import COMMUNITY, DEALER, Hand, Place, Seat, is_hand, number_of, seat_of
@@ -117,9 +118,9 @@ def seat_spot(game: Game, seat: Seat) -> Spot:
     return _turned(0, DISC_RADIUS, _angle(game, seat))
 
 
-def positions(game: Game) -> Iterator[tuple[Seat, float]]:
+def positions(game: Game, house: House | None = None) -> Iterator[tuple[Seat, float]]:
     """Each seat and how far it is turned from the middle; seat 1 is farthest to the dealer's left, our right."""
-    for seat in range(1, game.positions + 1):
+    for seat in range(1, (game.positions if house is None else game.positions_at(house)) + 1):
         yield seat, _angle(game, seat)
 
 
@@ -150,14 +151,15 @@ def places_in_the_middle(game: Game, house: House) -> list[str]:
 
 
 def cards_dealt(game: Game, house: House) -> Mapping[Place, int]:
-    """How many cards come to seat 1, to the dealer and to the middle when everybody stays in."""
+    """How many cards come to seat 1, the dealer and the middle when everybody stays in; where it varies, at least."""
     return _cards_dealt(game, cast(Any, house))
 
 
 @lru_cache(maxsize=64)  # a live table asks for each card of each picture
 def _cards_dealt(game: Game, house: Any) -> Mapping[Place, int]:
-    order = order_of_deal(game, house, {1: {wager: Stake(house.minimum) for wager in game.required}})
-    return {place: order.count(place) for place in (1, DEALER, COMMUNITY)}
+    stakes = {1: {wager: Stake(house.minimum) for wager in game.required}}
+    orders = [order_of_deal(game, house, stakes, first) for first in range(len(RANKS))]
+    return {place: min(order.count(place) for order in orders) for place in (1, DEALER, COMMUNITY)}
 
 
 def wager_areas(game: Game) -> dict[Wager, Area]:

@@ -25,6 +25,7 @@ class Notice(NamedTuple):
 
     law: Citation
     text: str
+    on_the_felt: bool = True  # and not on the sign alone
 
 
 class Posted(NamedTuple):

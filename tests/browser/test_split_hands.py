@@ -1,4 +1,4 @@
-"""A round with insurance, a split and a double for less, by mouse and by keyboard: every hand and amount is on the page."""
+"""A round with insurance, a split and a double for less, by mouse and by keyboard: all hands and amounts are shown."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,10 +25,11 @@ def stacked_server(tmp_path: Path) -> Iterator[Server]:
     server.stop()
 
 
+LETTERS = {"insurance": "i", "decline": "n", "split": "x", "double": "d", "stand": "s", "hit": "h"}
+
+
 class Keys(Typist):
     """By the letters on the buttons."""
-
-    LETTERS = {"insurance": "i", "decline": "n", "split": "x", "double": "d", "stand": "s", "hit": "h"}
 
 
 def choose(visitor: Visitor, option: str, dollars: str = "") -> None:
@@ -53,7 +54,7 @@ def press(visitor: Visitor, option: str, dollars: str = "") -> None:
         keyboard.type(dollars)
         keyboard.press("Enter")
     else:
-        keyboard.press(Keys.LETTERS[option])
+        keyboard.press(LETTERS[option])
 
 
 @pytest.mark.parametrize("kind", [Visitor, Keys], ids=["mouse", "keys"])

@@ -212,9 +212,9 @@ FROM_THE_HAND = {"blackjack": {"payout": "6-5", "decks": 2}}  # what a house mus
 
 def ways_of_dealing():
     """Every game in each way its houses may deal it."""
-    for game in games():
-        for dealing in setting(game.House, "dealing").permitted:
-            yield game.id, {"dealing": dealing, **(FROM_THE_HAND.get(game.id, {}) if dealing == "hand" else {})}
+    for each in games():
+        for dealing in setting(each.House, "dealing").permitted:
+            yield each.id, {"dealing": dealing, **(FROM_THE_HAND.get(each.id, {}) if dealing == "hand" else {})}
 
 
 @pytest.mark.parametrize(("game_id", "house"), [*ways_of_dealing()])

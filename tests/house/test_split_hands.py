@@ -22,7 +22,7 @@ from tests.house.web import Guest, casino_at
 from tests.worlds import Answered, OwnWorld
 
 # Ann's eights, the dealer's ace; a three and a ten to her first hand, a king to the second; the dealer's seven.
-ORDER = cards(["8h", "As", "8s", "3c", "Th", "Kd", "7h", "2c", "2d", "2h", "2s"])
+ORDER = cards("8h As 8s 3c Th Kd 7h 2c 2d 2h 2s")
 CHOICES = [("insurance", 300), ("split", None), ("double", 250), ("stand", None)]
 WON = 1000 + 250 - 300  # her first hand has 21, her second stands off with 18
 

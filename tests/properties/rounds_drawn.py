@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,15 +11,16 @@ import pytest
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from pitboss.cards import DECK
-from pitboss.errors import HouseRefused, PitbossError, RuleViolation
+from pitboss.cards import DECK, Card
+from pitboss.errors import HouseRefused, PitbossError, RuleViolation, WrongDeck
 from pitboss.games import games
 from pitboss.rounds.betting import check_stakes
+from pitboss.rounds.events import Asked
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House, Setting, house_as_json, settings
 from pitboss.rounds.incidents import Incident, Report
 from pitboss.rounds.inputs import Decision, Input
-from pitboss.rounds.places import DEALER, Place, Seat
+from pitboss.rounds.places import DEALER, Place, Seat, seat_of
 from pitboss.rounds.record import LEAST_RATE, Record
 from pitboss.rounds.round import Round
 from pitboss.rounds.table import Stakes
@@ -76,7 +77,8 @@ def _stake_as_json(stake: Stake) -> object:
 
 def _input_as_json(given: Input) -> dict[str, object]:
     if isinstance(given, Decision):
-        return {"seat": given.seat, "choose": given.choice}
+        amount = {"amount": given.amount} if given.amount is not None else {}
+        return {"seat": given.seat, "choose": given.choice, **amount}
     told: dict[str, object] = {"incident": given.incident.value}
     if given.place is not None:
         told["seat"] = given.place
@@ -140,7 +142,7 @@ def _is_permitted(setting: Setting, value: object) -> bool:
 
 @st.composite
 def stakes(draw: Draw, game: Game, house: House) -> Stakes:
-    seats = draw(st.sets(st.integers(1, game.positions), min_size=1))
+    seats = draw(st.sets(st.integers(1, game.positions_at(house)), min_size=1))
     placed = {seat: draw(placements(game, house)) for seat in sorted(seats)}
     try:
         check_stakes(game, house, placed)
@@ -204,25 +206,53 @@ def rounds(draw: Draw, game: Game) -> Played:
     """A round of this game, played to its end, with what was refused on the way tried and found to change nothing."""
     house = draw(houses(game))
     placed = draw(stakes(game, house))
-    order = tuple(draw(st.permutations(DECK)))
+    order = draw(orders(game.pieces(house)))
     face_up = frozenset(draw(st.sets(st.sampled_from(order[: _reach(placed)]), max_size=3)))
     meter = draw(meters(game))
     round = Round(game, house, Shoe(order, places_of(face_up, order)), placed, meter)
     inputs: list[Input] = []
-    incidents = 0
+    try:
+        _play(draw, round, inputs)
+    except WrongDeck:  # the shoe is empty before the round is over, and such a round is none
+        assume(False)
+    return Played(game, Record(house, order, face_up, placed, tuple(inputs), meter), round)
+
+
+def _play(draw: Draw, round: Round, inputs: list[Input]) -> None:
+    """To its end. What is reported when a last call is over comes after a decision, so that a record has its place."""
+    incidents, heard = 0, True
     while not round.over:
         assert len(inputs) < MOST_INPUTS, "this round does not end"
-        if incidents < MOST_INCIDENTS and draw(st.integers(0, 9)) == 9:
+        if heard and incidents < MOST_INCIDENTS and draw(st.integers(0, 9)) == 9:
             incidents += 1
-            _attempt(round, draw(reports(game.positions, round.table.stub)), inputs)
+            _attempt(round, draw(reports(round.game.positions, round.table.stub)), inputs)
         elif round.pending is None:
             round.proceed()
-        elif draw(st.integers(0, 19)) == 19:
-            _attempt(round, draw(decisions(game)), inputs)
+            heard = False
+        elif heard and draw(st.integers(0, 19)) == 19:
+            _attempt(round, draw(decisions(round.game)), inputs)
         else:
-            choice = draw(st.sampled_from(list(round.options)))
-            _give(round, Decision(round.pending.seat, choice), inputs)
-    return Played(game, Record(house, order, face_up, placed, tuple(inputs), meter), round)
+            _give(round, draw(answers(round)), inputs)
+            heard = True
+
+
+def orders(pieces: Sequence[Card]) -> st.SearchStrategy[tuple[Card, ...]]:
+    """Several decks are shuffled by a generator that is drawn: so many cards drawn one by one would be too slow."""
+    if len(pieces) == len(DECK):
+        return st.permutations(pieces).map(tuple)
+    return st.randoms(use_true_random=False).map(lambda chance: tuple(chance.sample(pieces, len(pieces))))
+
+
+@st.composite
+def answers(draw: Draw, round: Round) -> Decision:
+    """One of the options, and an amount where there is a choice and it is not left to the table."""
+    assert round.pending is not None
+    choice = draw(st.sampled_from(list(round.options)))
+    question = next(event for event in reversed(round.events) if isinstance(event, Asked))
+    most = dict(zip(question.options, question.takes, strict=True))[choice]
+    least = dict(zip(question.options, question.least or question.takes, strict=True))[choice]
+    amount = draw(st.none() | st.integers(least, most)) if least < most else None
+    return Decision(seat_of(round.pending.seat), choice, amount)
 
 
 def rounds_of_any_game() -> st.SearchStrategy[Played]:
@@ -237,7 +267,8 @@ def _reach(placed: Stakes) -> int:
 def decisions(game: Game) -> st.SearchStrategy[Decision]:
     """By any seat, for anything that has a name: most are refused."""
     names = [wager.name for wager in game.wagers] + ["fold", "check", "nonsense"]
-    return st.builds(Decision, st.integers(0, game.positions + 1), st.sampled_from(names))
+    seats, amounts = st.integers(0, game.positions + 1), st.none() | st.integers(-1, 10**6)
+    return st.builds(Decision, seats, st.sampled_from(names), amounts)
 
 
 def _attempt(round: Round, given: Input, inputs: list[Input]) -> None:
@@ -255,7 +286,8 @@ def _give(round: Round, given: Input, inputs: list[Input]) -> None:
 
 def give(round: Round, given: Input) -> None:
     if isinstance(given, Decision):
-        round.choose(given.seat, given.choice)
+        round.proceed()
+        round.choose(given.seat, given.choice, given.amount)
     else:
         round.report(given)
 

@@ -148,7 +148,7 @@ def _wagers(game: Game) -> Iterator[str]:
     for wager in entry(game)["wagers"]:
         condition = "; ".join(
             f"{key.replace('_', ' ')} {wager[key]}"
-            for key in ("needs", "matches", "equals", "rides_on")
+            for key in ("needs", "matches", "equals", "at_most", "rides_on")
             if key in wager
         )
         yield f"| `{wager['name']}` | {wager['placed']} | {condition} | {_cite(wager['law'])} |"

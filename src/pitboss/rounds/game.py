@@ -80,7 +80,7 @@ class Game:
     describe: Callable[[Any, Sequence[Card], Sequence[Card]], str]  # house, own cards, community cards
     after_split: Callable[[Sequence[Card]], str] | None = None  # what the own cards are then, where that differs
     opens: Callable[[Any], int] | None = None  # how many positions this house has, where it may open fewer
-    pieces: Callable[[Any], Sequence[Card]] = lambda _: DECK  # what it is played with
+    pieces: Callable[[Any], tuple[Card, ...]] = lambda _: DECK  # what it is played with
     shoe_lasts: bool = False  # they are shuffled when the cutting card has come out, not after every round
     draws: bool = False  # whether players may draw cards
     meter_law: Citation | None = None  # of the rate of its progressive meter, if it has one

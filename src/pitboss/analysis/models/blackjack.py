@@ -1,7 +1,7 @@
 """Blackjack: the kernel of the shoe, the house as it needs to know it, and the script asked for what it pays."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from math import sqrt
 from typing import Any, NamedTuple
@@ -13,12 +13,12 @@ from pitboss.analysis.line import Stakes, money, signed
 from pitboss.analysis.model import ShoeModel
 from pitboss.cards import Card
 from pitboss.errors import AnalysisRefused, NotationError
-from pitboss.games.blackjack import GAME, HITS, READER, House
-from pitboss.hands.points import MOST, points
+from pitboss.games.blackjack import DECLINE, EVEN_MONEY, GAME, HITS, READER, House
+from pitboss.hands.points import MOST, is_blackjack, points
 from pitboss.kernels.shoe.chart import Cell, Chart, chart
 from pitboss.kernels.shoe.deals import Deals, deals, worths_of
 from pitboss.kernels.shoe.results import choices, standard_deviation, unsplit_results
-from pitboss.kernels.shoe.rules import RANKS, Rules, full_shoe, rank_of
+from pitboss.kernels.shoe.rules import RANKS, TEN, Rules, full_shoe, rank_of
 from pitboss.kernels.shoe.side_wagers import insurance, over_13, under_13
 from pitboss.kernels.shoe.single import single
 from pitboss.rounds.record import deal
@@ -179,6 +179,27 @@ def values(house: House, stake: Stake, own: Sequence[Card], up: Card) -> dict[st
     return {option: (net + blackjack) / (1 - blackjack) for option, net in worth.items()}
 
 
+def insuring(house: House, stake: Stake, own: Sequence[Card], up: Card) -> dict[str, Fraction]:
+    """What the answers to an ace are worth, in wagers: insurance for half the wager, even money for a blackjack."""
+    rules = rules_of(house, stake)
+    tens = rules.shoe[TEN] - sum(rank_of(card) == TEN for card in own)
+    ten = Fraction(tens, sum(rules.shoe) - len(own) - 1)
+    wager = (1 - ten) * rules.blackjack if is_blackjack(own) else Fraction(0)  # another hand is not changed by it
+    half = Fraction(INSURANCE.price(stake.chips), stake.total)
+    worth = {INSURANCE.name: wager + half * (3 * ten - 1), DECLINE.name: wager}
+    return {EVEN_MONEY.name: Fraction(1), **worth} if is_blackjack(own) else worth
+
+
+def counselled(
+    house: House, stake: Stake, own: Sequence[Card], up: Card, options: Collection[str]
+) -> dict[str, Fraction]:
+    """What each of the options is worth to this hand by itself, at a table."""
+    found = insuring(house, stake, own, up) if DECLINE.name in options else values(house, stake, own, up)
+    if not set(options) <= found.keys():
+        raise AnalysisRefused("this decision is not counted")
+    return {option: found[option] for option in options}
+
+
 def chart_told(of: Chart) -> dict[str, Any]:
     """Rows of totals and pairs against the dealer's cards from two to ace, and what the chart costs."""
     ups = [*range(1, len(RANKS)), 0]
@@ -214,6 +235,7 @@ MODEL = ShoeModel(
     GAME,
     lines,
     values,
+    counselled,
     varied={
         "decks": tuple(range(1, 9)),
         "hole_card": ("none", "reader"),

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pitboss.cards import ACE, Card, decks
-from pitboss.hands.points import draws, is_blackjack, points, value
+from pitboss.hands.points import draws, is_blackjack, points, points_in_words, value
 from pitboss.law import reading, subchapter
 from pitboss.rounds.card_care import CHAPTER_46, GENERAL
 from pitboss.rounds.game import Game, Notice, Posted
@@ -436,15 +436,6 @@ def notices(house: House) -> Iterator[Notice]:
         yield Notice(reading("4.22"), "The dealer's blackjack takes a surrendered wager whole.", on_the_felt=False)
 
 
-def describe(_: House, own: Sequence[Card], __: Sequence[Card]) -> str:
-    return "blackjack" if is_blackjack(own) else total_of(own)
-
-
-def total_of(own: Sequence[Card]) -> str:
-    """A lone card is no total yet, so that an ace is not called soft 11."""
-    return own[0].name.partition(" ")[0] if len(own) == 1 else str(points(own)) if own else ""
-
-
 GAME = Game(
     id="blackjack",
     title="Blackjack",
@@ -469,19 +460,10 @@ GAME = Game(
     rankings=VALUES,
     pay_tables=pay_tables,
     notices=lambda house: tuple(notices(house)),
-    describe=describe,
-    after_split=total_of,  # reading 4.8: no blackjack any more
+    describe=lambda _, own, __: "blackjack" if is_blackjack(own) else points_in_words(own),
+    after_split=points_in_words,  # reading 4.8: no blackjack any more
     pieces=lambda house: decks(house.decks),
     shoe_lasts=True,
     called={DECLINE.name: "no insurance"},
-    keys={
-        HIT.name: "h",
-        STAND.name: "s",
-        DOUBLE.name: "d",
-        SPLIT.name: "x",
-        SURRENDER.name: "u",
-        INSURANCE.name: "i",
-        EVEN_MONEY.name: "e",
-        DECLINE.name: "n",
-    },
+    keys={"hit": "h", "stand": "s", "double": "d", "split": "x", "surrender": "u", "insurance": "i", "decline": "n"},
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pitboss.cards import ACE, Card, decks
+from pitboss.cards import ACE, decks
 from pitboss.hands.points import draws, is_blackjack, points, points_in_words, value
 from pitboss.law import reading, subchapter
 from pitboss.rounds.card_care import CHAPTER_46, GENERAL

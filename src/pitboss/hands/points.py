@@ -46,5 +46,7 @@ def draws(dealer: Points, hits_soft_17: bool) -> bool:
 
 
 def points_in_words(cards: Sequence[Card]) -> str:
-    """As in "soft 17"; a lone card is no total yet, so that an ace is not called soft 11."""
-    return rank_name(cards[0].rank) if len(cards) == 1 else str(points(cards)) if cards else ""
+    """As in "soft 17"; a lone ace is not called soft 11."""
+    if len(cards) == 1 and cards[0].rank == ACE:
+        return rank_name(ACE)
+    return str(points(cards)) if cards else ""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from pitboss.errors import NotOffered
 from pitboss.law import Citation, reading
 from pitboss.rounds.places import DEALER, Place, Seat
 from pitboss.rounds.steps import GiveBack, Perform, Reveal, Step, Void
@@ -67,6 +68,21 @@ WITH_AUTOMATED_SHOE = Window(lambda table: table.has_automated_shoe, "only an au
 GIVING_ITS_STACKS = Window(
     lambda table: not table.has_decided, "the shoe has given its stacks: somebody has decided already", reading("I.5")
 )
+
+
+def check_report(table: Table, report: Report, law: Citation) -> None:
+    """That it says what it has to, of a hand that is there."""
+    place = report.place
+    if report.incident is Incident.WRONG_NUMBER_OF_CARDS and place is None:
+        raise NotOffered('wrong_number_of_cards: say whose, "seat": 3 or "seat": "dealer"', law)
+    if place not in (None, DEALER, *table.seats):
+        raise NotOffered(f"seat {place} is not in this round", law)
+    if place in table.void:
+        raise NotOffered(f"the hand of seat {place} is void already", law)
+    if report.incident is Incident.STUB_COUNT and report.counted is None:
+        raise NotOffered('stub_count: say how many, "counted": 31', law)
+    if place is not None and report.cards == len(table.cards[place]):
+        raise NotOffered(f"{report.cards} cards are not a wrong number", law)
 
 
 def void_all(

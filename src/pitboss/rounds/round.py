@@ -35,7 +35,7 @@ from pitboss.rounds.events import (
 )
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
-from pitboss.rounds.incidents import Incident, Remedy, Report
+from pitboss.rounds.incidents import Incident, Remedy, Report, check_report
 from pitboss.rounds.places import BURN, COMMUNITY, DEALER, Hand, Place, Seen, is_hand, place_name, seat_of
 from pitboss.rounds.steps import (
     Burn,
@@ -149,7 +149,7 @@ class Round:
         for window in remedy.windows:
             if not window.is_open(self.table):
                 raise OutsideWindow(f"{report.incident.value}: {window.closed}", window.law or law)
-        self._check_report(report, law)
+        check_report(self.table, report, law)
         self.events.append(
             Reported(law, report.incident.value, report.place, report.can_complete, report.counted, report.cards)
         )
@@ -234,19 +234,6 @@ class Round:
         if table.pending is not None and table.pending.seat in table.void:
             table.pending = None
             self._go_on()
-
-    def _check_report(self, report: Report, law: Citation) -> None:
-        place = report.place
-        if report.incident is Incident.WRONG_NUMBER_OF_CARDS and place is None:
-            raise NotOffered('wrong_number_of_cards: say whose, "seat": 3 or "seat": "dealer"', law)
-        if place not in (None, DEALER, *self.table.seats):
-            raise NotOffered(f"seat {place} is not in this round", law)
-        if place in self.table.void:
-            raise NotOffered(f"the hand of seat {place} is void already", law)
-        if report.incident is Incident.STUB_COUNT and report.counted is None:
-            raise NotOffered('stub_count: say how many, "counted": 31', law)
-        if place is not None and report.cards == len(self.table.cards[place]):
-            raise NotOffered(f"{report.cards} cards are not a wrong number", law)
 
     def _not_to_be_had(self, pending: Decide, name: str) -> NotOffered | AfterNoMoreBets:
         wager = self.game.wager(name)

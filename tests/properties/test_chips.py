@@ -149,5 +149,5 @@ def check_nets(played: Played) -> None:
     assert told["net"] == purses
     assert sum(told["net"].values()) == -tray
     assert [(line["seat"], line["wager"]) for line in told["lines"]] == [
-        (event.seat, event.wager) for event in last_words(played.round.events)
+        (seat_of(event.seat), event.wager) for event in last_words(played.round.events)
     ]

@@ -1,6 +1,6 @@
 """What the commands are given, each with its help."""
 
-from argparse import ArgumentTypeError
+from argparse import SUPPRESS, ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +44,10 @@ WHAT_IF: Argument = (
     {"metavar": "KEY=VALUE", "action": "append", "help": "a rule, lawful or not; may be repeated"},
 )
 HAND: Argument = ("--hand", {"metavar": "CARDS", "help": 'explain the decision of one hand: "Ac 2d 10h"'})
+DEALER_CARD: Argument = (
+    "--dealer",
+    {"metavar": "CARD", "dest": "board", "default": SUPPRESS, "help": "the dealer's card, the same as --board"},
+)
 BOARD: Argument = ("--board", {"metavar": "CARDS", "default": "", "help": "what is seen beside that hand"})
 ALL: Argument = ("--all", {"action": "store_true", "help": "every permitted choice of pay tables"})
 WAGER: Argument = ("--wager", {"metavar": "WAGER", "help": "a side wager (the main game)"})

@@ -19,6 +19,7 @@ from pitboss.arguments import (
     BOARD,
     BROUGHT,
     CLUSTER,
+    DEALER_CARD,
     EQUIPMENT,
     GAME,
     GAME_OR_ALL,
@@ -97,7 +98,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, conformance, JSON)
     _add(commands, readings, READING, JSON)
     _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, WHAT_IF, CLUSTER, JSON)
-    _add(commands, strategy, GAME, HOUSE, HAND, BOARD, CLUSTER, JSON)
+    _add(commands, strategy, GAME, HOUSE, HAND, BOARD, DEALER_CARD, CLUSTER, JSON)
     playing = GAME, HOUSE, STAKE, WAGER, PLAYING, ROUNDS, PRECISION, SESSION, BROUGHT
     _add(commands, simulate, *playing, SEED, WORKERS, CLUSTER, PLOT, JSON)
     _add(commands, sign, GAME, HOUSE, LICENSEE, output("FILE.svg|.pdf|.txt"))

@@ -13,23 +13,23 @@ DEALING_METHODS = (MANUAL_SHOE, HAND, AUTOMATED_SHOE)
 
 
 class Shoe:
-    """Cards in dealing order, whoever they are drawn for; at some places of the order a card may lie face up."""
+    """Cards in dealing order, whoever they are drawn for; at some places of the order a card may lie face up.
+
+    The first `drawn` cards of the order are those that have been drawn.
+    """
 
     def __init__(self, order: Sequence[Card], face_up: Collection[int] = ()) -> None:
         self.order = order
         self.face_up = frozenset(face_up)
         self.drawn = 0
+        self.lies_face_up = False  # the card drawn last
 
     def draw(self, _: object) -> Card:
         """The next card for a place."""
         card = self.order[self.drawn]
+        self.lies_face_up = self.drawn in self.face_up
         self.drawn += 1
         return card
-
-    @property
-    def lies_face_up(self) -> bool:
-        """Whether the card drawn last lay so."""
-        return self.drawn - 1 in self.face_up
 
     @property
     def left(self) -> int:

@@ -7,7 +7,8 @@ from itertools import combinations, permutations
 import pytest
 
 from pitboss.analysis.advice import explain
-from pitboss.analysis.counsel import Moment, Placed, counsel
+from pitboss.analysis.classes import ask
+from pitboss.analysis.counsel import Moment, Placed, _parts, counsel
 from pitboss.analysis.report import edge
 from pitboss.cards import DECK, SUITS, Card, cards
 from pitboss.errors import AnalysisRefused
@@ -20,6 +21,7 @@ from pitboss.rounds.view import view
 from pitboss.shoe import Shoe
 from pitboss.simulation.report import simulate
 from pitboss.web.questions import moments
+from tests.helpers import first_now
 
 
 def told(id, stakes, hand, board="", chose="", options="", house=None, meter=None):
@@ -103,6 +105,35 @@ def test_a_draw_may_cost_first_3(after, of):
     lost = {name: value - values(alone)[name] for name, value in values(answer).items()}
     assert len(set(lost.values())) == (1 if after == "original" else 2)
     assert lost["draw:3c"] == lost["in_to_win"]
+
+
+# Tables whose stakes are as unlike each other as they may be: no two wagers, and no prize, come to the same by chance.
+LAID = [
+    ("three-card-draw", {"ante": 1013, "first_3": 99_989}, {}, None),
+    ("three-card-draw", {"ante": 99_991, "first_3": 101}, {}, None),
+    *(
+        ("three-card-draw", {"ante": 1013, "first_3": 709}, {"first_3": first, "in_to_win_bonus": bonus}, None)
+        for first in "1234"
+        for bonus in "123"
+    ),
+    ("three-card-poker", {"ante": 1013, "pair_plus": 99_989}, {}, None),
+    ("mini-tex", {"ante": 99_991}, {"ante_bonus": 30}, None),
+    ("hold-em-3-bonus", {"blind": 99_991, "flop": 99_991, "three_card": 101, "six_card": 709}, {}, None),
+    ("texas-hold-em-bonus", {"ante": 99_991, "bonus": 709}, {}, None),
+    ("caribbean-stud", {"ante": 99_991, "progressive": 100}, {"progressive": "base", "bet_payout_limit": 50_000}, 999),
+]
+
+
+@pytest.mark.parametrize("laid", first_now(LAID), ids=str)
+def test_which_deals_are_paid_alike_is_no_matter_of_amounts(laid):
+    """What one deal of each class is paid is what all that are asked elsewhere are paid, whatever is staked."""
+    id, stakes, house, meter = laid
+    for part in _parts(Placed(id, game(id).house(house), tuple(stakes_of(game(id), stakes).items()), meter)):
+        table, every = part.table, ask(part.table.stage, part.table.counted)
+        unit = table.gain * stakes[table.model.game.required[0].name]
+        assert list(table.payoffs.paths) == list(every.paths)
+        assert (table.payoffs.net * int(unit) == every.net).all()
+        assert (table.payoffs.staked == every.staked).all()
 
 
 @pytest.mark.parametrize(("hand", "prize"), [("Ah Kh Qh Jh 9h", 50), ("Ah Kd 8c 5s 4h", 0)])

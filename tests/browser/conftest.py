@@ -11,6 +11,7 @@ from pit import ROOT, find_browser
 from pitboss.games import game, games
 from tests.browser.server import Server
 from tests.browser.visitor import Visitor
+from tests.helpers import first_now
 
 HERE = Path(__file__).parent
 QUIET = [  # nothing leaves the machine but what a page asks for
@@ -33,7 +34,9 @@ PATIENCE = 15_000  # ms, for what a page is expected to show
 Visit = Callable[..., Visitor]
 
 FULL, PLAIN = game("hold-em-3-bonus"), game("three-card-poker")  # a board and two decisions; no board and one
-every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+every_game = pytest.mark.parametrize(
+    "game", first_now([FULL, *(game for game in games() if game is not FULL)]), ids=lambda game: game.id
+)
 some_games = pytest.mark.parametrize(
     "game", [FULL, pytest.param(PLAIN, marks=pytest.mark.gate)], ids=lambda game: game.id
 )

@@ -2,19 +2,22 @@
 
 import time
 
+import pytest
 from playwright.sync_api import expect
 
-from pitboss.games import games
+from pitboss.games import Game, games
 from pitboss.web.casino import FIRST_BUY_IN
-from tests.browser.conftest import Visit
+from tests.browser.conftest import FULL, PLAIN, Visit
 from tests.browser.server import Server
 from tests.browser.visitor import Visitor, play_on
+from tests.helpers import first_now
 
 
-def test_the_server_dies_and_comes_back(visit: Visit, own_server: Server) -> None:
-    """One visitor at every table, in the last seat, where the last decision is made."""
+@pytest.mark.parametrize("tables", first_now([[FULL, PLAIN], games()]), ids=["two tables", "every table"])
+def test_the_server_dies_and_comes_back(visit: Visit, own_server: Server, tables: list[Game]) -> None:
+    """One visitor at each table, in the last seat, where the last decision is made."""
     visitors = []
-    for game in games():
+    for game in tables:
         visitors.append(visit(own_server))
         visitors[-1].sit_down(game, last=True)
     die_before_a_decision(visitors, own_server)

@@ -1,17 +1,20 @@
 """The command line as it is installed: exit codes, one clear line on standard error, JSON and nothing else."""
 
 import importlib.util
+import io
 import json
 import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 import pitboss
+from pitboss.cli import main
 
 COMMAND = Path(sys.executable).parent / "pitboss"
 DECK = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
@@ -175,11 +178,37 @@ BAD_USAGE = [
 ]
 
 
-@pytest.mark.parametrize(
+bad_usage = pytest.mark.parametrize(
     ("arguments", "told"), BAD_USAGE, ids=[" ".join(map(str, arguments))[:70] for arguments, _ in BAD_USAGE]
 )
-def test_bad_usage_is_one_line_and_exit_code_2(arguments: list[str], told: list[str]) -> None:
-    done = run(*arguments, given=as_lines(PAIR_PLUS))
+
+
+@bad_usage
+def test_bad_usage_is_one_line_and_exit_code_2(
+    arguments: list[str], told: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In this process, which has loaded the analysis before."""
+    monkeypatch.setattr(sys, "argv", ["pitboss", *map(os.fsdecode, arguments)])
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(as_lines(PAIR_PLUS).encode())))
+    with pytest.raises(SystemExit) as ended:
+        main()
+    out, err = capsys.readouterr()
+    assert_refused(Done(ended.value.code, out, err), told)
+
+
+@bad_usage
+@pytest.mark.gate
+def test_bad_usage_of_the_installed_command(arguments: list[str], told: list[str]) -> None:
+    assert_refused(run(*arguments, given=as_lines(PAIR_PLUS)), told)
+
+
+@pytest.mark.parametrize("place", range(0, len(BAD_USAGE), 12))
+def test_bad_usage_of_the_installed_command_now_and_then(place: int) -> None:
+    arguments, told = BAD_USAGE[place]
+    assert_refused(run(*arguments, given=as_lines(PAIR_PLUS)), told)
+
+
+def assert_refused(done: Done, told: list[str]) -> None:
     assert done.code == 2
     assert done.out == ""
     assert_one_line(done.err, *told)
@@ -597,11 +626,9 @@ def test_a_round_for_deal_is_written_strictly() -> None:
 def test_an_interrupted_simulation_tells_what_was_dealt(json_wanted: bool) -> None:
     """The seed stands for the same rounds, so that as many of them come to the same."""
     command = [COMMAND, "simulate", "three-card-poker", "--rounds", "1e15", "--seed", "7", "--json"]
-    with subprocess.Popen(
-        command if json_wanted else command[:-1], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        out, err = interrupted(process)
-    assert (process.returncode, err) == (130, "")
+    done = interrupted(command if json_wanted else command[:-1])
+    assert (done.code, done.err) == (130, "")
+    out = done.out
     if json_wanted:
         told = json.loads(out)
         assert told["interrupted"] is True
@@ -612,13 +639,18 @@ def test_an_interrupted_simulation_tells_what_was_dealt(json_wanted: bool) -> No
         assert out.startswith("interrupted: these are the rounds that were dealt until then\nthree-card-poker  ")
 
 
-def interrupted(process: subprocess.Popen[str]) -> tuple[str, str]:
-    """From the keyboard, when it has dealt for a while: until then there is nothing to tell."""
-    while True:
-        try:
-            return process.communicate(timeout=8)
-        except subprocess.TimeoutExpired:
+def interrupted(command: list[Any]) -> Done:
+    """From the keyboard, when it has dealt for a while: until then there is nothing to tell, and it is tried again."""
+    done = Done(0, "", "")
+    for seconds in (4, 16, 64):
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            time.sleep(seconds)
             process.send_signal(signal.SIGINT)
+            out, err = process.communicate()
+        done = Done(process.returncode, out, err)
+        if done.out:
+            break
+    return done
 
 
 def test_version() -> None:

@@ -146,7 +146,9 @@ def test_the_light_of_an_acceptor_is_on_in_the_page_only_where_a_chip_is_in() ->
     seats = [{"seat": 1, "bets": {"ante": 500, "progressive": 100}}, {"seat": 2, "bets": {"ante": 500}}]
     told = [{**seat, "player": None, "yours": False} for seat in seats]
     assert lit(overlay(found, house, told, None)) == ["lamp-1-progressive"]
-    hands = [{"seat": 2, "chips": {"ante": 500, "progressive": 100}, "cards": [], "gathered": False, "lines": []}]
+    chips = {"ante": 500, "progressive": 100}
+    hand = {"player": None, "chips": chips, "cards": [], "gathered": False, "chose": [], "void": False, "lines": []}
+    hands = [{"seat": 2, "hand": 1, **hand, "net": 0}]
     middle = {"cards": [], "gathered": False, "has": ""}
     round = {"number": 1, "over": False, "asked": None, "hands": hands, "dealer": middle, "community": middle}
     drawn = overlay(found, house, [told[1]], round)

@@ -134,3 +134,12 @@ def test_compared_hands_are_settled_from_the_dealers_right_and_say_why() -> None
         seats = [line["seat"] for line in late]
         assert seats == sorted(seats, reverse=True), round
         assert all(line["why"] for line in late), round
+
+
+@pytest.mark.law("reading 4.32")
+@pytest.mark.parametrize(("decks", "kind"), [(2, None), (1, "WrongDeck")])
+def test_of_two_like_cards_one_is_found_face_up_and_one_lies_in_a_hand(decks: int, kind: str | None) -> None:
+    told = {"hands": {"1": ["7h", "Kd"], "dealer": ["7d", "Kc"]}, "face_up": ["7h"], "seats": {"1": {"wager": 1000}}}
+    result = pitboss.deal("blackjack", {**told, "inputs": [{"seat": 1, "choose": "stand"}]}, house={"decks": decks})
+    assert result.get("error", {}).get("kind") == kind
+    assert kind or result["net"] == {"1": 0}

@@ -3,6 +3,7 @@
 from collections import Counter
 from functools import cache
 from itertools import combinations, permutations
+from random import Random
 
 import pytest
 
@@ -167,6 +168,15 @@ def test_the_best_three_of_four(four, three_of_them, cited):
 @pytest.mark.law('mini-tex 19:47-36.1 "Hole card"')
 def test_36_5_a_the_best_three_use_at_least_one_hole_card(own, board, best, cited):
     assert best_with_own(cards(own), cards(board)) == three(best)
+
+
+@pytest.mark.law('mini-tex 19:47-36.1 "Hand"')
+def test_the_best_with_one_of_ones_own_is_the_highest_of_all_that_have_one():
+    chance = Random(36)
+    for dealt in (chance.sample(DECK, chance.choice([4, 5])) for _ in range(2000)):
+        own, board = dealt[:2], dealt[2:]
+        with_own = [three for three in combinations(dealt, 3) if set(own).intersection(three)]
+        assert best_with_own(tuple(own), tuple(board)) == max(map(three_card.rank, with_own)), dealt
 
 
 # 36.5(d): two cards.

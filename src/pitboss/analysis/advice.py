@@ -1,5 +1,6 @@
 """What `pitboss strategy` tells: rules that can be learned, what each costs, and every choice of one hand."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -11,8 +12,8 @@ import numpy as np
 from pitboss.analysis.classes import Counted, Integers, Payoffs, ask, decisions
 from pitboss.analysis.lesson import Lesson
 from pitboss.analysis.line import Stakes, decimal
-from pitboss.analysis.model import Model
-from pitboss.analysis.models import model_of
+from pitboss.analysis.model import AnyModel, Model, ShoeModel
+from pitboss.analysis.models import any_model_of, model_of
 from pitboss.analysis.nodes import Answering, Asked, Explained
 from pitboss.analysis.performance import SEAT, Choices, Stage, given_back, stage
 from pitboss.analysis.report import described, main_of, staked_at
@@ -20,6 +21,7 @@ from pitboss.analysis.solver import solved
 from pitboss.cards import DECK, Card, cards
 from pitboss.errors import NotationError
 from pitboss.rounds.house import House, house_as_json
+from pitboss.rounds.stack import check_copies
 from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import Wager
 
@@ -36,7 +38,10 @@ class Table(NamedTuple):
 
 
 def strategy(id: str, house: Mapping[str, object] | None = None) -> dict[str, Any]:
-    """For each decision of the main game, rules that can be learned with their exact costs."""
+    """For each decision of the main game, rules that can be learned with their exact costs, or a chart."""
+    model = any_model_of(id)
+    if isinstance(model, ShoeModel):
+        return _charted(model, model.game.house(house))
     table = table_of(id, house)
     edge = -solved(table.payoffs, table.counted).mean * table.gain
     return {**_heading(table), "edge": str(edge), "decisions": list(learned(table))}
@@ -53,11 +58,29 @@ def learned(table: Table) -> Iterator[dict[str, Any]]:
 
 def explain(id: str, hand: str, board: str = "", house: Mapping[str, object] | None = None) -> dict[str, Any]:
     """What each choice of one hand is worth, when all later ones are the best."""
+    model = any_model_of(id)
+    if isinstance(model, ShoeModel):
+        return _valued(model, model.game.house(house), cards(hand), cards(board))
     table = table_of(id, house)
     own, seen = _cards(table, hand, board)
     name = described(table.model.game, table.house, own, seen)
     told = list(explained(table, own, seen))
     return {**_heading(table), "hand": list(own), "board": list(seen), "holds": name, "decisions": told}
+
+
+def _charted(model: ShoeModel, house: House) -> dict[str, Any]:
+    line = model.lines(house, staked_at(model.game, house, {}), True)[0]
+    return {**_headed(model, house), "edge": line["edge"], "chart": line["strategy"]}
+
+
+def _valued(model: ShoeModel, house: House, own: Sequence[Card], seen: Sequence[Card]) -> dict[str, Any]:
+    if len(seen) != 1:
+        raise NotationError("--dealer: give the dealer's one card, like As")
+    check_copies(Counter([*own, *seen]), model.game.pieces(house), "--hand")
+    stake = staked_at(model.game, house, {})[model.game.required[0]]
+    told = {"after": [], **compared(model.values(house, stake, own, seen[0]))}
+    holds = described(model.game, house, own, seen)
+    return {**_headed(model, house), "hand": list(own), "board": list(seen), "holds": holds, "decisions": [told]}
 
 
 def explained(table: Table, own: Sequence[Card], seen: Sequence[Card]) -> Iterator[dict[str, Any]]:
@@ -102,8 +125,11 @@ def compared(worth: Mapping[str, Fraction]) -> dict[str, Any]:
 
 
 def _heading(table: Table) -> dict[str, Any]:
-    game = table.model.game
-    return {"game": game.id, "house": house_as_json(table.house), "per": game.required[0].name}
+    return _headed(table.model, table.house)
+
+
+def _headed(model: AnyModel, house: House) -> dict[str, Any]:
+    return {"game": model.game.id, "house": house_as_json(house), "per": model.game.required[0].name}
 
 
 def table_of(id: str, values: Mapping[str, object] | None, deck: tuple[Card, ...] = DECK) -> Table:
@@ -114,11 +140,18 @@ def table_of(id: str, values: Mapping[str, object] | None, deck: tuple[Card, ...
 
 
 def laid(
-    model: Model, house: House, placed: Stakes, told: Collection[Wager], counted: Counted, meter: Meter | None = None
+    model: Model,
+    house: House,
+    placed: Stakes,
+    told: Collection[Wager],
+    counted: Counted,
+    meter: Meter | None = None,
+    *,
+    checked: bool = False,
 ) -> Table:
     """The stakes that are placed, of which some are weighed."""
     staged = stage(model.game, house, placed, told, meter)
-    payoffs = ask(staged, counted)
+    payoffs = ask(staged, counted, checked=checked)
     unit = int(np.gcd.reduce(payoffs.net, axis=None)) or 1
     gain = Fraction(unit, placed[model.game.required[0]].total)
     return Table(model, house, staged, counted, replace(payoffs, net=payoffs.net // unit), gain)

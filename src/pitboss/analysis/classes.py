@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -63,9 +64,9 @@ Money = tuple[int, int]  # staked, net
 Told = Mapping[Choices, Money]
 
 
-def ask(stage: Stage, counted: Counted) -> Payoffs:
-    """The script's answer for every class."""
-    told = {of: payoff(stage, counted, of) for of in counted.classes()}
+def ask(stage: Stage, counted: Counted, *, checked: bool = False) -> Payoffs:
+    """The script's answer for every class; for one member of each, where it is checked that they are classes."""
+    told = {of: payoff(stage, counted, of, checked=checked) for of in counted.classes()}
     paths = list(dict.fromkeys(path for paid in told.values() for path in paid))
     if any(len(paid) < len(paths) for of, paid in told.items() if of.giving is None):
         raise AnalysisRefused("the script does not ask the same of every hand")
@@ -76,9 +77,10 @@ def ask(stage: Stage, counted: Counted) -> Payoffs:
     return that_matter(Payoffs(tuple(paths), net, staked))
 
 
-def payoff(stage: Stage, counted: Counted, of: Class) -> Told:
+def payoff(stage: Stage, counted: Counted, of: Class, *, checked: bool = False) -> Told:
     """What each path pays in this class: asked of its lowest and highest members, which must agree."""
-    first, *others = (_told(stage, hands, of) for hands in counted.members(of))
+    members = islice(counted.members(of), 1 if checked else None)
+    first, *others = (_told(stage, hands, of) for hands in members)
     for other in others:
         if other != first:
             raise AnalysisRefused(f"{of} is not one class: the script pays {first} and {other}")
@@ -86,7 +88,7 @@ def payoff(stage: Stage, counted: Counted, of: Class) -> Told:
 
 
 def _told(stage: Stage, hands: Hands, of: Class) -> Told:
-    return {path.choices: (path.staked, path.net) for path in stage.paths(hands, of.giving)}
+    return {path.choices: (path.staked, path.net) for path in stage.paths(hands, of.giving, watched=False)}
 
 
 def that_matter(payoffs: Payoffs) -> Payoffs:

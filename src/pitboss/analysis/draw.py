@@ -85,19 +85,22 @@ class Draw:
             index[order] = np.arange(len(self.faced.hands))
         return index
 
-    def classes(self) -> Iterator[Class]:
-        for group in range(self.shape[0]):
-            occur = self.deals[self.groups == group].any(axis=0)
-            yield from (Class(group, kind, giving) for giving, kind in np.argwhere(occur).tolist())
+    def classes(self) -> Iterable[Class]:
+        return self.examples
 
     def members(self, of: Class) -> Sequence[Hands]:
         return self.examples[of]
+
+    def _occur(self) -> Iterator[Class]:
+        for group in range(self.shape[0]):
+            occur = self.deals[self.groups == group].any(axis=0)
+            yield from (Class(group, kind, giving) for giving, kind in np.argwhere(occur).tolist())
 
     @cached_property
     def examples(self) -> Mapping[Class, Sequence[Hands]]:
         """The lowest and highest hands, with their lowest and highest final hands and dealer's hands of the class."""
         found = {}
-        for of in self.classes():
+        for of in self._occur():
             assert of.giving is not None
             mine = np.flatnonzero((self.groups == of.group) & (self.deals[:, of.giving, of.kind] > 0)).tolist()
             found[of] = [
@@ -143,8 +146,7 @@ class Draw:
 
     def asked(self, payoffs: Payoffs, own: Sequence[Card], _: Sequence[Card]) -> Asked:
         node = int(self._index[tuple(numbers(own).tolist())])
-        tallies, _kept = self.choices(payoffs)
-        return Asked(tallies[node], int(self.groups[node]), 0, self._example(node))
+        return Asked(self.deals[node, _giving(payoffs)], int(self.groups[node]), 0, self._example(node))
 
     def best(self, payoffs: Payoffs) -> tuple[Integers, Iterable[Run]]:
         tallies, kept = self.choices(payoffs)
@@ -154,7 +156,7 @@ class Draw:
 
     def choices(self, payoffs: Payoffs) -> tuple[Integers, NDArray[np.bool_]]:
         """The tally of each hand, and the path that is best with it."""
-        tallies = self.deals[:, [given_back(*path) for path in payoffs.paths]]
+        tallies = self.deals[:, _giving(payoffs)]
         return tallies, choose(tallies, self.groups, payoffs, 0)
 
     def _example(self, hand: int) -> tuple[Card, ...]:
@@ -182,6 +184,11 @@ SUITED = {
 def _alike(suits: Sequence[int]) -> tuple[bool, bool, bool]:
     first, second, third = suits
     return first == second, first == third, second == third
+
+
+def _giving(payoffs: Payoffs) -> list[int]:
+    """The place of the card that each path gives back, or 0."""
+    return [given_back(*path) for path in payoffs.paths]
 
 
 def _cards(hand: Sequence[int]) -> tuple[Card, ...]:

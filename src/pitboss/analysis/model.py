@@ -1,7 +1,8 @@
 """What the analysis has to know of a game: which kernel counts the deals for which wager."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from pitboss.analysis.classes import Counted
@@ -39,6 +40,8 @@ class ShoeModel:
 
     game: Game
     lines: Callable[[Any, Mapping[Wager, Stake], bool], list[dict[str, Any]]]  # house, stakes, with the strategy
+    values: Callable[[Any, Stake, Sequence[Card], Card], dict[str, Fraction]]  # of each choice of a hand against a card
+    counselled: Callable[[Any, Stake, Sequence[Card], Card, Collection[str]], dict[str, Fraction]]  # of these options
     varied: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     one_by_one: tuple[str, ...] = ()
     unused: Callable[[Any], tuple[str, ...]] = lambda _: ()

@@ -25,7 +25,7 @@ Seen = frozenset[tuple[Place, Card]]
 
 @dataclass(frozen=True)
 class Path:
-    """One way through a round: the choices, what was seen before each, what was staked, and the result.
+    """One way through a round: the choices, what was seen before each if watched, what was staked, and the result.
 
     A choice that names a card tells its place in the hand: of "As Kd 2c", "draw:Kd" is "draw:2".
     """
@@ -54,11 +54,11 @@ class Stage:
         given |= {place: iter(hand) for place, hand in hands.items()}
         return [*(next(given[place]) for place in self.places), *hands.get(DRAWS, ())]
 
-    def paths(self, hands: Hands, giving: int | None = None) -> list[Path]:
+    def paths(self, hands: Hands, giving: int | None = None, *, watched: bool = True) -> list[Path]:
         """Every path of choices over these cards, or those that give back the card at this place, at 0 none."""
-        return list(self._paths(self.order(hands), (), giving))
+        return list(self._paths(self.order(hands), (), giving, watched))
 
-    def _paths(self, order: Sequence[Card], made: Choices, giving: int | None) -> Iterator[Path]:
+    def _paths(self, order: Sequence[Card], made: Choices, giving: int | None, watched: bool) -> Iterator[Path]:
         """The path of these choices and then always the first; after it those that part from it later."""
         round = Round(self.game, self.house, Shoe(order), {SEAT: self.stakes}, meter=self.meter)
         names = list(made)
@@ -71,7 +71,8 @@ class Stage:
                 first, *rest = (name for name in round.options if giving in (None, given_back(_by_place(name, hand))))
                 others.append([(*names, name) for name in rest])
                 names.append(first)
-            seen.append(_seen(round))
+            if watched:
+                seen.append(_seen(round))
             name = names[len(choices)]
             choices.append(_by_place(name, _hand(round)))
             round.choose(SEAT, name)
@@ -79,7 +80,7 @@ class Stage:
         yield self._path(round, tuple(choices), tuple(seen))
         for parting in reversed(others):
             for prefix in parting:
-                yield from self._paths(order, prefix, giving)
+                yield from self._paths(order, prefix, giving, watched)
 
     def _path(self, round: Round, choices: Choices, seen: tuple[Seen, ...]) -> Path:
         lines = [event for event in round.events if isinstance(event, Settled) and event.wager in self.told]

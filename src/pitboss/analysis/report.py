@@ -8,6 +8,7 @@ from typing import Any
 
 from pitboss.analysis.asking import solution
 from pitboss.analysis.classes import Run
+from pitboss.analysis.comparison import rules_compared
 from pitboss.analysis.line import Stakes, money, signed
 from pitboss.analysis.model import AnyModel, Counting, Model, ShoeModel
 from pitboss.analysis.models import any_model_of
@@ -59,17 +60,12 @@ def edges(
     for each in permitted_houses(model, house or {}, what_if or {}):
         offered = {wager: cents for wager, cents in amounts.items() if wager.is_offered(each)}
         results.append(_told(model, each, offered, what_if, strategy=strategy, joint=joint))
-    return {"results": results}
+    told: dict[str, Any] = {"results": results}
+    return {**told, "rules": rules_compared(model, results)} if isinstance(model, ShoeModel) else told
 
 
 def _told(
-    model: Model | ShoeModel,
-    lawful: House,
-    amounts: Mapping[Wager, int],
-    what_if: WhatIf,
-    *,
-    strategy: bool,
-    joint: bool,
+    model: AnyModel, lawful: House, amounts: Mapping[Wager, int], what_if: WhatIf, *, strategy: bool, joint: bool
 ) -> dict[str, Any]:
     """The edges of a house; with the rules that are asked for in spite of the law, and what it says against them."""
     house, objections = model.game.what_if(what_if, lawful)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pitboss.cards import ACE, Card, decks
-from pitboss.hands.points import draws, is_blackjack, points, value
+from pitboss.cards import ACE, decks
+from pitboss.hands.points import draws, is_blackjack, points, points_in_words, value
 from pitboss.law import reading, subchapter
 from pitboss.rounds.card_care import CHAPTER_46, GENERAL
 from pitboss.rounds.game import Game, Notice, Posted
@@ -436,10 +436,6 @@ def notices(house: House) -> Iterator[Notice]:
         yield Notice(reading("4.22"), "The dealer's blackjack takes a surrendered wager whole.", on_the_felt=False)
 
 
-def describe(_: House, own: Sequence[Card], __: Sequence[Card]) -> str:
-    return ("blackjack" if is_blackjack(own) else str(points(own))) if own else ""
-
-
 GAME = Game(
     id="blackjack",
     title="Blackjack",
@@ -464,8 +460,10 @@ GAME = Game(
     rankings=VALUES,
     pay_tables=pay_tables,
     notices=lambda house: tuple(notices(house)),
-    describe=describe,
-    after_split=lambda own: str(points(own)),  # reading 4.8: no blackjack any more
+    describe=lambda _, own, __: "blackjack" if is_blackjack(own) else points_in_words(own),
+    after_split=points_in_words,  # reading 4.8: no blackjack any more
     pieces=lambda house: decks(house.decks),
     shoe_lasts=True,
+    called={DECLINE.name: "no insurance"},
+    keys={"hit": "h", "stand": "s", "double": "d", "split": "x", "surrender": "u", "insurance": "i", "decline": "n"},
 )

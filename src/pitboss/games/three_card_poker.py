@@ -189,9 +189,9 @@ def gains(table: Table, seat: Seat, collected: Citation) -> Mapping[Wager, Gain]
     """20.11: what each wager gains; a loss is collected by the step that says so."""
     mine, theirs = rank(table.hand(seat)), rank(table.hand(DEALER))
     lost = LOSE.by(collected, str(mine))
-    why = compared(mine, theirs, qualifies=True)
-    if theirs < FROM[table.house.dealer_qualifies]:
-        why = f"the dealer does not qualify with {theirs}"
+    qualifies = theirs >= FROM[table.house.dealer_qualifies]
+    why = compared(mine, theirs, qualifies=True) if qualifies else f"the dealer does not qualify with {theirs}"
+    if not qualifies:
         ante, play = EVEN.by(law("11(a)1"), why), PUSH.by(law("11(a)1"), why)  # whatever the player holds
     elif mine > theirs:
         ante = play = EVEN.by(law("11(a)1"), why)

@@ -29,35 +29,48 @@ class FiveCardHand(NamedTuple):
     ranks: tuple[int, ...]
 
     def __str__(self) -> str:
-        top, *rest = self.ranks
-        match self.category:
-            case Five.ROYAL_FLUSH:
-                return "royal flush"
-            case Five.STRAIGHT_FLUSH | Five.FLUSH | Five.STRAIGHT:
-                return f"{self.category.name.lower().replace('_', ' ')}, {rank_name(top)} high"
-            case Five.FOUR_OF_A_KIND:
-                return f"four {rank_name(top, plural=True)}"
-            case Five.FULL_HOUSE:
-                return f"full house, {rank_name(top, plural=True)} over {rank_name(rest[0], plural=True)}"
-            case Five.THREE_OF_A_KIND:
-                return f"three {rank_name(top, plural=True)}"
-            case Five.TWO_PAIR:
-                return f"two pair, {rank_name(top, plural=True)} and {rank_name(rest[0], plural=True)}"
-            case Five.PAIR:
-                return f"pair of {rank_name(top, plural=True)}"
-        return " ".join(rank_name(rank) for rank in self.ranks) + " high"
+        return _name(self)
 
     def down_to(self, deciding: int) -> str:
         """As it is told against a hand of the same class: its first so many ranks."""
-        names = [rank_name(rank) for rank in self.ranks[:deciding]]
-        if self.category is Five.FLUSH:
-            return f"flush {' '.join(names)}"
-        if self.category is Five.HIGH_CARD:
-            return f"{' '.join(names)} high"
-        kickers = names[_RANKS_IN_NAME[self.category] :]
-        if not kickers:
-            return str(self)
-        return f"{self} with {a_or_an(kickers[0]) if len(kickers) == 1 else ' '.join(kickers)}"
+        return _name_down_to(self, deciding)
+
+
+# A table tells the same hands again and again: no more than 7,462 of them, and each down to five ranks at most.
+
+
+@cache
+def _name(hand: FiveCardHand) -> str:
+    top, *rest = hand.ranks
+    match hand.category:
+        case Five.ROYAL_FLUSH:
+            return "royal flush"
+        case Five.STRAIGHT_FLUSH | Five.FLUSH | Five.STRAIGHT:
+            return f"{hand.category.name.lower().replace('_', ' ')}, {rank_name(top)} high"
+        case Five.FOUR_OF_A_KIND:
+            return f"four {rank_name(top, plural=True)}"
+        case Five.FULL_HOUSE:
+            return f"full house, {rank_name(top, plural=True)} over {rank_name(rest[0], plural=True)}"
+        case Five.THREE_OF_A_KIND:
+            return f"three {rank_name(top, plural=True)}"
+        case Five.TWO_PAIR:
+            return f"two pair, {rank_name(top, plural=True)} and {rank_name(rest[0], plural=True)}"
+        case Five.PAIR:
+            return f"pair of {rank_name(top, plural=True)}"
+    return " ".join(rank_name(rank) for rank in hand.ranks) + " high"
+
+
+@cache
+def _name_down_to(hand: FiveCardHand, deciding: int) -> str:
+    names = [rank_name(rank) for rank in hand.ranks[:deciding]]
+    if hand.category is Five.FLUSH:
+        return f"flush {' '.join(names)}"
+    if hand.category is Five.HIGH_CARD:
+        return f"{' '.join(names)} high"
+    kickers = names[_RANKS_IN_NAME[hand.category] :]
+    if not kickers:
+        return str(hand)
+    return f"{hand} with {a_or_an(kickers[0]) if len(kickers) == 1 else ' '.join(kickers)}"
 
 
 # How many of its ranks the name of a hand has; the others are told only where they decide.
@@ -139,9 +152,9 @@ def _best_of_ranks(held: tuple[int, ...], *, suited: bool) -> FiveCardHand:
 
 def top_of_suited_run(cards: Sequence[Card]) -> int:
     """The top rank where all of these cards are consecutive in one suit, or 0; the ace also stands below the two."""
-    ranks = sorted(card.rank for card in cards)
     if len({card.suit for card in cards}) > 1:
         return 0
+    ranks = sorted(card.rank for card in cards)
     if ranks[-1] == ACE and ranks[:-1] == list(range(TWO, TWO + len(ranks) - 1)):
         return ranks[-2]
     return ranks[-1] if ranks == list(range(ranks[0], ranks[0] + len(ranks))) else 0

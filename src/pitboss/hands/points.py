@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pitboss.cards import ACE, TEN, Card
+from pitboss.cards import ACE, TEN, Card, rank_name
 
 MOST = 21  # a hand above it has lost
 STANDS = 17  # the dealer draws to 16
@@ -43,3 +43,10 @@ def is_blackjack(cards: Sequence[Card]) -> bool:
 def draws(dealer: Points, hits_soft_17: bool) -> bool:
     """Whether the dealer must take another card."""
     return dealer.total < STANDS or (hits_soft_17 and dealer == Points(STANDS, soft=True))
+
+
+def points_in_words(cards: Sequence[Card]) -> str:
+    """As in "soft 17"; a lone ace is not called soft 11."""
+    if len(cards) == 1 and cards[0].rank == ACE:
+        return rank_name(ACE)
+    return str(points(cards)) if cards else ""

@@ -28,27 +28,40 @@ class ThreeCardHand(NamedTuple):
     ranks: tuple[int, ...]
 
     def __str__(self) -> str:
-        top = self.ranks[0]
-        match self.category:
-            case Three.STRAIGHT_FLUSH | Three.STRAIGHT | Three.FLUSH:
-                return f"{self.category.name.lower().replace('_', ' ')}, {rank_name(top)} high"
-            case Three.THREE_OF_A_KIND:
-                return f"three {rank_name(top, plural=True)}"
-            case Three.PAIR:
-                return f"pair of {rank_name(top, plural=True)}"
-        return " ".join(rank_name(rank) for rank in self.ranks) + " high"
+        return _name(self)
 
     def down_to(self, deciding: int) -> str:
         """As it is told against a hand of the same class: its first so many ranks."""
-        ranks = " ".join(rank_name(rank) for rank in self.ranks[:deciding])
-        match self.category:
-            case Three.FLUSH:
-                return f"flush {ranks}"
-            case Three.HIGH_CARD:
-                return f"{ranks} high"
-            case Three.PAIR if deciding > 1:
-                return f"{self} with {a_or_an(rank_name(self.ranks[1]))}"
-        return str(self)
+        return _name_down_to(self, deciding)
+
+
+# A table tells the same hands again and again: no more than 741 of them, and each down to three ranks at most.
+
+
+@cache
+def _name(hand: ThreeCardHand) -> str:
+    top = hand.ranks[0]
+    match hand.category:
+        case Three.STRAIGHT_FLUSH | Three.STRAIGHT | Three.FLUSH:
+            return f"{hand.category.name.lower().replace('_', ' ')}, {rank_name(top)} high"
+        case Three.THREE_OF_A_KIND:
+            return f"three {rank_name(top, plural=True)}"
+        case Three.PAIR:
+            return f"pair of {rank_name(top, plural=True)}"
+    return " ".join(rank_name(rank) for rank in hand.ranks) + " high"
+
+
+@cache
+def _name_down_to(hand: ThreeCardHand, deciding: int) -> str:
+    ranks = " ".join(rank_name(rank) for rank in hand.ranks[:deciding])
+    match hand.category:
+        case Three.FLUSH:
+            return f"flush {ranks}"
+        case Three.HIGH_CARD:
+            return f"{ranks} high"
+        case Three.PAIR if deciding > 1:
+            return f"{hand} with {a_or_an(rank_name(hand.ranks[1]))}"
+    return str(hand)
 
 
 # From where a hand may count: each of these is below every hand that has what it names, and above every one without.
@@ -61,6 +74,12 @@ FROM = {
 
 
 def rank(cards: Sequence[Card]) -> ThreeCardHand:
+    return _of_three(tuple(cards))
+
+
+@lru_cache(maxsize=512)
+def _of_three(cards: tuple[Card, ...]) -> ThreeCardHand:
+    """The rules look at a hand several times in a round: it is ranked once."""
     return _in_order(*sorted(cards, key=BY_RANK))
 
 
@@ -97,5 +116,20 @@ def best(cards: Sequence[Card]) -> ThreeCardHand:
 @lru_cache(maxsize=16)  # a table looks at the same few hands again and again
 def best_with_own(own: tuple[Card, ...], community: tuple[Card, ...]) -> ThreeCardHand:
     """The highest three of own and community cards that use at least one's own."""
-    mine, dealt = set(own), sorted((*own, *community), key=BY_RANK)
-    return max([_in_order(*three) for three in combinations(dealt, 3) if not mine.isdisjoint(three)])
+    hand = _best_of_ranks(_ranks(own), _ranks(community), suited=False)
+    for suit in {card.suit for card in own}:
+        mine, others = ([card for card in cards if card.suit == suit] for cards in (own, community))
+        if len(mine) + len(others) >= 3:
+            hand = max(hand, _best_of_ranks(_ranks(mine), _ranks(others), suited=True))
+    return hand
+
+
+def _ranks(cards: Sequence[Card]) -> tuple[int, ...]:
+    return tuple(sorted([card.rank for card in cards]))
+
+
+@cache
+def _best_of_ranks(own: tuple[int, ...], community: tuple[int, ...], *, suited: bool) -> ThreeCardHand:
+    """By the ranks in order: of two own and three community cards there are no more than 41,405 and 21,736."""
+    with_own = [(mine, *two) for at, mine in enumerate(own, 1) for two in combinations((*own[at:], *community), 2)]
+    return max([_rank(*sorted(three), suited) for three in with_own])

@@ -76,6 +76,8 @@ def print_edges(told: Told) -> None:
     results = told.get("results", [told])
     if len(results) > 1:
         _print_comparison(screen, results)
+    if told.get("rules"):
+        _print_rules_compared(screen, told["rules"])
     for result in results:
         _print_house(screen, result)
         table = _listing("wager", "edge", "exactly", "element of risk", "standard deviation", right=(1, 3, 4))
@@ -118,6 +120,22 @@ def _print_comparison(screen: "Screen", results: Sequence[Told]) -> None:
             *(_percent(edges[wager]) if wager in edges else "" for wager in wagers),
         )
     screen.say(f"  {len(results)} choices of pay tables, from the lowest edge up", bold=results[0]["game"])
+    table.print(screen)
+
+
+def _print_rules_compared(screen: "Screen", rules: Sequence[Told]) -> None:
+    table = _listing("rule", "instead of", "adds to the edge", "exactly", "beside", right=(2,), prose=(4,))
+    for rule in rules:
+        adds = f"{float(Fraction(rule['worth'])) * 100:+.4f}%"
+        beside = ", ".join(f"{name.replace('_', ' ')} {_value(value)}" for name, value in rule["beside"].items())
+        table.add(
+            f"{rule['option'].replace('_', ' ')} {_value(rule['value'])}",
+            _value(rule["instead_of"]),
+            adds,
+            rule["worth"],
+            beside,
+        )
+    screen.say("  of two houses that differ in nothing else", bold="what each rule is worth")
     table.print(screen)
 
 
@@ -179,10 +197,19 @@ def _print_strategies(screen: "Screen", result: Told) -> None:
     for line in result["lines"]:
         if "strategy" in line:
             screen.say(f" ({line['wager']})", bold="strategy")
+            if isinstance(line["strategy"], dict):
+                _print_chart(screen, line["strategy"])
+                continue
             for run in line["strategy"]:
                 when = f", when {run['when']}" if "when" in run else ""
                 said = f"  {run['choose']:<6} {run['hands']:>6,} hands, from {run['from']} to {run['to']}{when}"
                 screen.say(said, hanging=9)
+
+
+def _print_chart(screen: "Screen", told: Told) -> None:
+    from pitboss.printing.chart import print_chart
+
+    print_chart(screen, told)
 
 
 def print_strategy(told: Told) -> None:
@@ -191,6 +218,9 @@ def print_strategy(told: Told) -> None:
     _print_house(screen, told)
     if "hand" in told:
         _print_decisions(screen, told)
+        return
+    if "chart" in told:
+        _print_chart(screen, told["chart"])
         return
     for decision in told["decisions"]:
         seen = f", with {decision['board']} seen beside the hand" if decision["board"] else ""

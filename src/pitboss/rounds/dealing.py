@@ -61,8 +61,9 @@ def in_stacks(
     """A stack of `size` to each player clockwise from the dealer's left, the last one to the dealer."""
     yield law
     for seat in table.clockwise:
+        to_seat = Deal(seat)
         for _ in range(size):
-            yield Deal(seat)
+            yield to_seat
     yield to_dealer or law
     if cover_card and not last_up:
         yield Perform(law, "lays a cover card on the dealer's stack in the shoe")

@@ -80,11 +80,13 @@ class Game:
     describe: Callable[[Any, Sequence[Card], Sequence[Card]], str]  # house, own cards, community cards
     after_split: Callable[[Sequence[Card]], str] | None = None  # what the own cards are then, where that differs
     opens: Callable[[Any], int] | None = None  # how many positions this house has, where it may open fewer
-    pieces: Callable[[Any], Sequence[Card]] = lambda _: DECK  # what it is played with
+    pieces: Callable[[Any], tuple[Card, ...]] = lambda _: DECK  # what it is played with
     shoe_lasts: bool = False  # they are shuffled when the cutting card has come out, not after every round
     draws: bool = False  # whether players may draw cards
     meter_law: Citation | None = None  # of the rate of its progressive meter, if it has one
     community_parts: Mapping[str, int] = field(default_factory=dict)  # what is written below so many of those cards
+    called: Mapping[str, str] = field(default_factory=dict)  # choices as they are said, where not by their names
+    keys: Mapping[str, str] = field(default_factory=dict)  # the letters of choices, where players know them by some
     covers: tuple[str, ...] = ("yellow", "green", "orange", "white")  # the colours its cover cards may have
 
     @property
@@ -100,6 +102,10 @@ class Game:
 
     def positions_at(self, house: Any) -> int:
         return self.opens(house) if self.opens is not None else self.positions
+
+    def decks_at(self, house: Any) -> int:
+        """How many decks are shuffled together."""
+        return len(self.pieces(house)) // len(DECK)
 
     def wager(self, name: object) -> Wager | None:
         return next((wager for wager in self.wagers if wager.name == name), None)

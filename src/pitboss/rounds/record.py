@@ -122,6 +122,7 @@ def read(game: Game, line: object, base: House) -> Record:
     if hands is not None:
         with _cited(game.deck_law):
             order = stack(game, house, stakes, hands, inputs, last=face_up)
+        face_up = tuple(card for card in face_up if card not in chain(*hands.values()))  # another copy of it was found
     return Record(house, order, face_up, stakes, inputs, meter)
 
 
@@ -219,10 +220,11 @@ def _hands(game: Game, house: House, value: object, face_up: Collection[Card]) -
         check_copies(Counter(chain(*hands.values())), game.pieces(house), "hands")
     except NotationError as error:
         raise WrongDeck(error.message, error.law or game.deck_law) from None
-    used = sorted(set(face_up).intersection(chain(*hands.values())))
-    if used and not game.shoe_lasts:
-        law = game.irregularities[Incident.CARD_FACE_UP].law
-        raise WrongDeck(f"{used[0]} lies in a hand: a card found face up is not used", law)
+    used, held = Counter(face_up) + Counter(chain(*hands.values())), Counter(game.pieces(house))
+    for card in sorted(face_up):
+        if used[card] > held[card]:
+            law = game.irregularities[Incident.CARD_FACE_UP].law
+            raise WrongDeck(f"{card} lies in a hand: a card found face up is not used", law)
     return hands
 
 

@@ -56,7 +56,7 @@ from pitboss.rounds.steps import (
     TurnUp,
     Void,
 )
-from pitboss.rounds.table import Lying, Stakes, Table
+from pitboss.rounds.table import Stakes, Table, lying
 from pitboss.shoe import Shoe
 from pitboss.stakes.gain import LOSE, VOID, Gain, Outcome
 from pitboss.stakes.meter import Meter
@@ -91,7 +91,7 @@ class Round:
         self.last_call = False
         self._law: Citation = game.first_wager
         self._asked_by: Citation | None = None
-        self._since_the_burn: list[Card] | None = None  # the cards that came after the one burned last
+        self._behind_the_burn: int | None = None  # how many cards were drawn up to the one burned last
         self._each_of_several: int | None = None  # what each of those who share the meter is paid
         self._script = game.round_of_play(self.table)
         for seat in self.table.seats:
@@ -107,7 +107,7 @@ class Round:
     def options(self) -> Mapping[str, Choice]:
         """What the pending decision may be, by name."""
         pending = self.table.pending
-        return pending.offered(self._cards(pending.seat)) if pending is not None else {}
+        return {} if pending is None else pending.named or pending.offered(self._cards(pending.seat))
 
     @property
     def ended(self) -> str:
@@ -121,7 +121,7 @@ class Round:
         if pending is None:
             law = self._law if self.ended == "void" else self._asked_by or self._law
             raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but no decision is pending", law)
-        if seat not in (pending.seat, seat_of(pending.seat)):
+        if seat != pending.seat and seat != seat_of(pending.seat):
             law = pending.order or self._law
             raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but {place_name(pending.seat)} is asked", law)
         choice = self.options.get(name)
@@ -206,9 +206,6 @@ class Round:
         assert stake is not None
         return times * wager.price(stake.chips)
 
-    def _least(self, hand: Hand, choice: Choice) -> int:
-        return 1 if isinstance(choice, Wager) and choice.or_less else self._takes(hand, choice)
-
     def _check_amount(self, hand: Hand, choice: Choice, amount: int) -> None:
         if not (isinstance(choice, Wager) and choice.or_less):
             raise NotOffered(f"{place_name(hand)}: {choice.name} takes no amount", self._law)
@@ -264,9 +261,13 @@ class Round:
     # Performing.
 
     def _go_on(self) -> None:
+        table = self.table
         for step in self._script:
+            if isinstance(step, Citation):
+                self._law = step
+                continue
             _PERFORM[type(step)](self, step)
-            if self.table.pending is not None or self.last_call or self.over:
+            if table.pending is not None or self.last_call or self.over:
                 return
         self._end()
 
@@ -285,7 +286,7 @@ class Round:
     def _deal(self, step: Deal) -> None:
         card = self._draw(step.place)
         if card is not None:
-            self.table.cards[step.place].append(Lying(card, step.seen is Seen.ALL))
+            self.table.cards[step.place].append(lying(card, step.seen is Seen.ALL))
             self.table.dealt += 1
             self.events.append(Dealt(self._law, step.place, card, step.seen))
 
@@ -296,18 +297,8 @@ class Round:
 
     def _burned(self, card: Card, seen: Seen) -> None:
         self.table.dealt += 1
-        self._since_the_burn = []
+        self._behind_the_burn = self.shoe.drawn
         self.events.append(Dealt(self._law, BURN, card, seen))
-
-    def _drawn(self, place: Place) -> Card:
-        """The next card, however it lies."""
-        try:
-            card = self.shoe.draw(place)
-        except IndexError:
-            raise WrongDeck("the cards do not suffice for this round", self.game.deck_law) from None
-        if self._since_the_burn is not None:
-            self._since_the_burn.append(card)
-        return card
 
     def _draw(self, place: Place) -> Card | None:
         """The next card that lies as it should, or none if too many lay face up."""
@@ -322,6 +313,13 @@ class Round:
             card = self._drawn(place)
         return card
 
+    def _drawn(self, place: Place) -> Card:
+        """The next card, however it lies."""
+        try:
+            return self.shoe.draw(place)
+        except IndexError:
+            raise WrongDeck("the cards do not suffice for this round", self.game.deck_law) from None
+
     def _set_stub_aside(self, _: SetStubAside) -> None:
         self.table.stub = self.shoe.left
         self.events.append(StubSetAside(self._law, self.shoe.left))
@@ -331,12 +329,14 @@ class Round:
         self._asked_by = self._law
         options = self.options
         takes = tuple([self._takes(step.seat, choice) for choice in options.values()])
-        least = tuple([self._least(step.seat, choice) for choice in options.values()])
+        most = zip(options.values(), takes, strict=True)
+        least = tuple([1 if getattr(choice, "or_less", False) else chips for choice, chips in most])
         bounds = () if least == takes else least
         self.events.append(Asked(self._law, step.seat, tuple(options), step.silence.name, takes, bounds, step.private))
 
     def _call_last(self, _: LastCall) -> None:
         self.last_call = True
+        self._asked_by = self._asked_by or self._law
 
     def _collect(self, step: Collect) -> None:
         for wager in step.wagers:
@@ -347,7 +347,7 @@ class Round:
     def _reveal(self, step: Reveal) -> None:
         cards = self.table.cards[step.place]
         shown = tuple([lying.card for lying in cards[: step.first]])
-        cards[: step.first] = [Lying(card, up=True) for card in shown]
+        cards[: step.first] = [lying(card, True) for card in shown]
         if step.discarded and is_hand(step.place):
             shown += tuple(self.table.discarded[step.place])
         self.events.append(Revealed(self._law, step.place, shown))
@@ -356,18 +356,19 @@ class Round:
         self.table.looked_at.add(step.place)
 
     def _turn_up(self, step: TurnUp) -> None:
-        if self._since_the_burn is None:
+        if self._behind_the_burn is None:
             self._burn_anyway(as_it_lies=step.as_it_lies)
-        assert self._since_the_burn is not None
-        while len(self._since_the_burn) < step.size:
+        first = self._behind_the_burn
+        assert first is not None
+        while self.shoe.drawn < first + step.size:
             card = self._drawn(COMMUNITY)
             if self.shoe.lies_face_up:
                 self.events.append(FoundFaceUp(self._law, card, self.table.dealt))
             else:
                 self.table.dealt += 1
                 self.events.append(Dealt(self._law, COMMUNITY, card, Seen.ALL))
-        turned_up = tuple(self._since_the_burn[: step.size])
-        self.table.cards[COMMUNITY] = [Lying(card, up=True) for card in turned_up]
+        turned_up = tuple(self.shoe.order[first : first + step.size])
+        self.table.cards[COMMUNITY] = [lying(card, True) for card in turned_up]
         self.events.append(Revealed(self._law, COMMUNITY, turned_up))
 
     def _burn_anyway(self, *, as_it_lies: bool) -> None:

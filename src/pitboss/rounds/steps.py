@@ -74,9 +74,14 @@ class Decide(NamedTuple):
         """How each choice is made, whatever the hand: "draw:CARD"."""
         return [f"{each.name}:CARD" if _discards(each) else each.name for each in self.choices]
 
+    @property
+    def named(self) -> Mapping[str, Choice] | None:
+        """The choices by name, where that does not depend on the hand."""
+        return _named(self.choices)
+
     def offered(self, hand: Sequence[Card]) -> Mapping[str, Choice]:
         """The choices by the names they are made with; a card that is given back is part of the name."""
-        return _named(self.choices) or {
+        return {
             name: choice
             for choice in self.choices
             for name in ([f"{choice.name}:{card}" for card in hand] if _discards(choice) else [choice.name])
@@ -89,7 +94,6 @@ def _discards(choice: Choice) -> bool:
 
 @cache
 def _named(choices: tuple[Choice, ...]) -> Mapping[str, Choice] | None:
-    """By name, where that does not depend on the hand."""
     return None if any(map(_discards, choices)) else {choice.name: choice for choice in choices}
 
 

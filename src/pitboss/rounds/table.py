@@ -1,6 +1,7 @@
 """The table as a script reads it: who holds what, which cards lie where, what was chosen."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from pitboss.cards import Card
@@ -18,6 +19,12 @@ class Lying(NamedTuple):
 
     card: Card
     up: bool
+
+
+@cache
+def lying(card: Card, up: bool) -> Lying:
+    """A card of a deck lies in two ways only."""
+    return Lying(card, up)
 
 
 class Table:

@@ -56,9 +56,12 @@ def blind_hands(seven: Sequence[Card]) -> Iterator[BlindHand]:
         yield BlindHand[category.name]
 
 
+SUITED_ACE_KING_QUEEN = ThreeCardHand(Three.STRAIGHT_FLUSH, (ACE,))
+
+
 def three_card_bonus(three: Sequence[Card]) -> ThreeCardBonus:
     hand = three_card.rank(three)
-    if hand == ThreeCardHand(Three.STRAIGHT_FLUSH, (ACE,)):
+    if hand == SUITED_ACE_KING_QUEEN:
         return ThreeCardBonus.THREE_CARD_ROYAL
     return ThreeCardBonus[hand.category.name]
 

@@ -39,7 +39,7 @@ def payout(stake: Stake, gain: Gain, meter: Meter | None = None) -> int:
 
 def _unlimited(stake: Stake, gain: Gain, meter: Meter | None) -> int:
     """Odd fractions of a cent stay with the house."""
-    pays = stake.total * gain.odds.numerator // gain.odds.denominator + gain.prize_cents
+    pays = stake.total * gain.odds // 1 + gain.prize_cents
     if gain.share:
         assert meter is not None
         pays += meter.share(gain.share, gain.sharers)

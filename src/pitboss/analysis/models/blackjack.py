@@ -1,19 +1,26 @@
 """Blackjack: the kernel of the shoe, the house as it needs to know it, and the script asked for what it pays."""
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from math import sqrt
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from pitboss.analysis.kept import Counts, kept
 from pitboss.analysis.line import Stakes, money, signed
 from pitboss.analysis.model import ShoeModel
-from pitboss.errors import AnalysisRefused
-from pitboss.games.blackjack import GAME, HITS, READER, House
+from pitboss.cards import Card
+from pitboss.errors import AnalysisRefused, NotationError
+from pitboss.games.blackjack import DECLINE, EVEN_MONEY, GAME, HITS, READER, House
+from pitboss.hands.points import MOST, is_blackjack, points
 from pitboss.kernels.shoe.chart import Cell, Chart, chart
-from pitboss.kernels.shoe.deals import Deals, deals
+from pitboss.kernels.shoe.deals import Deals, deals, worths_of
 from pitboss.kernels.shoe.results import choices, standard_deviation, unsplit_results
-from pitboss.kernels.shoe.rules import RANKS, Rules, full_shoe
+from pitboss.kernels.shoe.rules import RANKS, TEN, Rules, full_shoe, rank_of
 from pitboss.kernels.shoe.side_wagers import insurance, over_13, under_13
+from pitboss.kernels.shoe.single import single
 from pitboss.rounds.record import deal
 from pitboss.stakes.blackjack_wagers import INSURANCE, OVER_13, UNDER_13, WAGER
 from pitboss.stakes.wager import Stake, Wager
@@ -42,10 +49,8 @@ def rules_of(house: House, stake: Stake) -> Rules:
     for case in cases(rules):
         found = _net(house, stake, case.hands, case.dealer, case.decisions)
         if found != case.net:
-            played = f"{case.hands} against {case.dealer}, {case.decisions or 'nothing asked'}"
-            raise AnalysisRefused(
-                f"{played}: the script comes to {signed(found)} wagers, not {signed(Fraction(case.net))}"
-            )
+            counted = signed(Fraction(case.net))
+            raise AnalysisRefused(f"{case.hands} against {case.dealer}: it pays {signed(found)}, counted is {counted}")
     return rules
 
 
@@ -65,7 +70,7 @@ def cases(rules: Rules) -> Iterator[Case]:
     yield Case("8h 6h Th | 8s Ts", "7d Td", "split; hit; stand", 0)
     yield Case("8h 3h Th | 8s Ts", "7d Td", "split; double; stand", 3)
     yield Case("Ah Kh | As 9s", "7d Td", "split", 2)
-    yield Case("Th 7h", "6d Ad Td 5d", "stand", 1) if rules.hits_soft_17 else Case("Th 7h", "6d Ad", "stand", 0)
+    yield Case("Th 7h", "6d Ad 9d Td", "stand", 1) if rules.hits_soft_17 else Case("Th 7h", "6d Ad", "stand", 0)
     if rules.surrender:
         yield Case("Th 6h", "9d Td", "surrender", -Fraction(1, 2))
         yield Case("Th 6h", "Td 7d", "surrender", -Fraction(1, 2))
@@ -102,17 +107,11 @@ def _net(house: House, stake: Stake, hands: str, dealer: str, decisions: str) ->
 
 
 def lines(house: House, staked: Stakes, strategy: bool) -> list[dict[str, Any]]:
-    rules = rules_of(house, staked[WAGER])
-    best = deals(rules)
-    main: dict[str, Any] = {
-        **money(
-            "main", {WAGER: staked[WAGER]}, best.mean * staked[WAGER].total, best.average_stake * staked[WAGER].total
-        ),
-        "standard_deviation": round(standard_deviation(best), 6),
-        "frequencies": _frequencies(best),
-    }
-    if strategy:
-        main["strategy"] = chart_told(chart(best))
+    wager = staked[WAGER]
+    rules = rules_of(house, wager)
+    found = remembered(rules, strategy)
+    mean, staked_of_one = (Fraction(found.pop(name)) for name in ("mean", "average_stake"))
+    main = {**money("main", {WAGER: wager}, mean * wager.total, staked_of_one * wager.total), **found}
     half = Stake(INSURANCE.price(wager.chips))
     sides = [(INSURANCE, half, insurance(rules.shoe), 2)]
     sides += [
@@ -121,6 +120,27 @@ def lines(house: House, staked: Stakes, strategy: bool) -> list[dict[str, Any]]:
         if side in staked
     ]
     return [main, *(_side(*side) for side in sides)]
+
+
+def remembered(rules: Rules, strategy: bool) -> dict[str, Any]:
+    """What is told of the wager; what was found once is kept until the code changes."""
+
+    def find() -> Counts:
+        return {"told": np.frombuffer(json.dumps(_found(rules, strategy)).encode(), dtype=np.uint8)}
+
+    told: dict[str, Any] = json.loads(kept("shoe", (rules, strategy), find)["told"].tobytes())
+    return told
+
+
+def _found(rules: Rules, strategy: bool) -> dict[str, Any]:
+    best = deals(rules)
+    found: dict[str, Any] = {
+        "mean": str(best.mean),
+        "average_stake": str(best.average_stake),
+        "standard_deviation": round(standard_deviation(best), 6),
+        "frequencies": _frequencies(best),
+    }
+    return {**found, "strategy": chart_told(chart(best))} if strategy else found
 
 
 def _side(wager: Wager, stake: Stake, mean: Fraction, odds: int) -> dict[str, Any]:
@@ -140,13 +160,53 @@ def _frequencies(of: Deals) -> dict[str, str]:
     return {name: str(chance) for name, chance in {**choices(of), **results}.items()}
 
 
+def values(house: House, stake: Stake, own: Sequence[Card], up: Card) -> dict[str, Fraction]:
+    """What each choice is worth when it is asked, in wagers: nothing is known but this hand and the dealer's card."""
+    rules = rules_of(house, stake)
+    of = single(rules.dealing, rank_of(up))
+    on, hand = of.shown, tuple(sorted(map(rank_of, own)))
+    if len(own) < 2 or points(own).total >= MOST or (on.left[on.hands.index[hand]] < 0).any():
+        raise NotationError(f"{' '.join(own)} against {up}: such a hand is asked nothing here")
+    place, left = on.hands.index[hand], on.cards_left(len(hand))
+    if len(hand) == 2:
+        worth = {option: found.net for option, found in worths_of(rules, of, (hand[0], hand[1])).items()}
+    else:
+        ways = {"stand": on.stand, "hit": of.hit}
+        worth = {option: Fraction(found[place], on.scale[left]) - 1 for option, found in ways.items()}
+    if not rules.reader or on.completing is None:
+        return worth
+    blackjack = Fraction(int(on.left[place, on.completing]), left)  # of the dealer: there is none when one is asked
+    return {option: (net + blackjack) / (1 - blackjack) for option, net in worth.items()}
+
+
+def insuring(house: House, stake: Stake, own: Sequence[Card], up: Card) -> dict[str, Fraction]:
+    """What the answers to an ace are worth, in wagers: insurance for half the wager, even money for a blackjack."""
+    rules = rules_of(house, stake)
+    tens = rules.shoe[TEN] - sum(rank_of(card) == TEN for card in own)
+    ten = Fraction(tens, sum(rules.shoe) - len(own) - 1)
+    wager = (1 - ten) * rules.blackjack if is_blackjack(own) else Fraction(0)  # another hand is not changed by it
+    half = Fraction(INSURANCE.price(stake.chips), stake.total)
+    worth = {INSURANCE.name: wager + half * (3 * ten - 1), DECLINE.name: wager}
+    return {EVEN_MONEY.name: Fraction(1), **worth} if is_blackjack(own) else worth
+
+
+def counselled(
+    house: House, stake: Stake, own: Sequence[Card], up: Card, options: Collection[str]
+) -> dict[str, Fraction]:
+    """What each of the options is worth to this hand by itself, at a table."""
+    found = insuring(house, stake, own, up) if DECLINE.name in options else values(house, stake, own, up)
+    if not set(options) <= found.keys():
+        raise AnalysisRefused("this decision is not counted")
+    return {option: found[option] for option in options}
+
+
 def chart_told(of: Chart) -> dict[str, Any]:
     """Rows of totals and pairs against the dealer's cards from two to ace, and what the chart costs."""
     ups = [*range(1, len(RANKS)), 0]
     ranks = [RANKS[up] for up in ups]
 
     def row(cells: Sequence[Cell]) -> dict[str, str]:
-        return {rank: cell.choice for rank, cell in zip(ranks, cells, strict=True)}
+        return {rank: _cell(cell) for rank, cell in zip(ranks, cells, strict=True)}
 
     return {
         "hard": {str(total): row([of.hard(total, up) for up in ups]) for total in range(20, 4, -1)},
@@ -167,9 +227,15 @@ def chart_told(of: Chart) -> dict[str, Any]:
     }
 
 
+def _cell(cell: Cell) -> str:
+    return cell.choice if cell.choice in ("split", cell.otherwise) else f"{cell.choice}, else {cell.otherwise}"
+
+
 MODEL = ShoeModel(
     GAME,
     lines,
+    values,
+    counselled,
     varied={
         "decks": tuple(range(1, 9)),
         "hole_card": ("none", "reader"),

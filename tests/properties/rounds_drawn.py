@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from pitboss.cards import DECK, Card
+from pitboss.cards import DECK
 from pitboss.errors import HouseRefused, PitbossError, RuleViolation, WrongDeck
 from pitboss.games import games
 from pitboss.rounds.betting import check_stakes
@@ -92,7 +92,21 @@ def _input_as_json(given: Input) -> dict[str, object]:
 def houses(game: Game) -> st.SearchStrategy[House]:
     """Every choice of a licensee that meets no objection."""
     options = {name: values(setting) for name, setting in settings(game.House).items()}
+    if game.id in BASES:
+        drawn = st.tuples(st.sampled_from(BASES[game.id]), st.fixed_dictionaries({}, optional=options))
+        return drawn.map(lambda of: game.house(_as_far_as_lawful(game, *of)))
     return st.fixed_dictionaries({}, optional=options).filter(lambda chosen: is_lawful(game, chosen)).map(game.house)
+
+
+BASES: dict[str, list[dict[str, object]]] = {  # of games at which few combinations are lawful
+    "blackjack": [{}, *({"payout": "6-5", "dealing": "hand", "decks": decks} for decks in (1, 2))]
+}
+
+
+def _as_far_as_lawful(game: Game, base: dict[str, object], more: dict[str, object]) -> dict[str, object]:
+    for name, value in more.items():
+        base = {name: value, **base} if is_lawful(game, {name: value, **base}) else base
+    return base
 
 
 def is_lawful(game: Game, chosen: dict[str, object]) -> bool:
@@ -206,7 +220,7 @@ def rounds(draw: Draw, game: Game) -> Played:
     """A round of this game, played to its end, with what was refused on the way tried and found to change nothing."""
     house = draw(houses(game))
     placed = draw(stakes(game, house))
-    order = draw(orders(game.pieces(house)))
+    order = tuple(draw(st.permutations(DECK)))  # all there is, or what is left in a shoe: each card tells its place
     face_up = frozenset(draw(st.sets(st.sampled_from(order[: _reach(placed)]), max_size=3)))
     meter = draw(meters(game))
     round = Round(game, house, Shoe(order, places_of(face_up, order)), placed, meter)
@@ -234,13 +248,6 @@ def _play(draw: Draw, round: Round, inputs: list[Input]) -> None:
         else:
             _give(round, draw(answers(round)), inputs)
             heard = True
-
-
-def orders(pieces: Sequence[Card]) -> st.SearchStrategy[tuple[Card, ...]]:
-    """Several decks are shuffled by a generator that is drawn: so many cards drawn one by one would be too slow."""
-    if len(pieces) == len(DECK):
-        return st.permutations(pieces).map(tuple)
-    return st.randoms(use_true_random=False).map(lambda chance: tuple(chance.sample(pieces, len(pieces))))
 
 
 @st.composite
@@ -321,6 +328,13 @@ def viewers(played: Played) -> list[Seat | None]:
     seats = played.record.stakes
     empty = next(seat for seat in range(1, played.game.positions + 2) if seat not in seats)
     return [None, *seats, empty]
+
+
+def every_hiding_game(test: Callable[..., None]) -> Callable[..., None]:
+    """Where hands are dealt face down in every house; a game that hides some has tests of its own."""
+    hiding = [game for game in games() if not game.splits]
+    decorated: Callable[..., None] = pytest.mark.parametrize("game", hiding, ids=lambda game: game.id)(test)
+    return decorated
 
 
 def every_game(test: Callable[..., None]) -> Callable[..., None]:

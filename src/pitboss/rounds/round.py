@@ -209,8 +209,7 @@ class Round:
     def _check_amount(self, hand: Hand, choice: Choice, amount: int) -> None:
         if not (isinstance(choice, Wager) and choice.or_less):
             raise NotOffered(f"{place_name(hand)}: {choice.name} takes no amount", self._law)
-        most = self._takes(hand, choice)
-        if not 1 <= amount <= most:
+        if (most := self._takes(hand, choice)) < amount or amount < 1:
             refusal = WagerTooSmall if amount < 1 else WagerTooLarge
             raise refusal(f"{place_name(hand)}: {choice.name} is from 1 to {most} cents, not {amount}", choice.limits)
 

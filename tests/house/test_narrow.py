@@ -195,6 +195,7 @@ HANDS: dict[str, dict[int | str, Any]] = {
     "hold-em-3-bonus": {1: cards("8c 8d 3h"), "dealer": cards("Ah Kd 9c"), "community": cards("8s 7h Jc 4d")},
     "texas-hold-em-bonus": {1: cards("Ah Kh"), "dealer": cards("9s 9d"), "community": cards("Qh Jh Th 5s 6c")},
     "caribbean-stud": {1: cards("Ah Kh Qh Jh Th"), "dealer": cards("9s 9d Ac Kd 2c")},
+    "blackjack": {1: cards("9h 8s"), "dealer": cards("7d Tc")},
 }
 
 

@@ -6,18 +6,20 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from pitboss.analysis.line import Stakes, money, signed
-from pitboss.analysis.model import ShoeModel
+from pitboss.analysis.model import Burned, ShoeModel
 from pitboss.cards import Card
 from pitboss.errors import AnalysisRefused, NotationError
 from pitboss.games.blackjack import GAME, HITS, INSURANCE, OVER_13, READER, UNDER_13, WAGER, House
 from pitboss.hands.points import MOST, points
 from pitboss.kernels.shoe.chart import Cell, Chart, chart
 from pitboss.kernels.shoe.deals import Deals, deals, worths_of
+from pitboss.kernels.shoe.given import given
 from pitboss.kernels.shoe.results import choices, standard_deviation, unsplit_results
 from pitboss.kernels.shoe.rules import RANKS, Rules, full_shoe, rank_of
 from pitboss.kernels.shoe.side_wagers import insurance, over_13, under_13
 from pitboss.kernels.shoe.single import single
 from pitboss.rounds.record import deal
+from pitboss.shoe import HAND
 from pitboss.stakes.wager import Stake, Wager
 
 
@@ -158,6 +160,15 @@ def values(house: House, stake: Stake, own: Sequence[Card], up: Card) -> dict[st
     return {option: (net + blackjack) / (1 - blackjack) for option, net in worth.items()}
 
 
+def playing(house: House, stake: Stake, strategy: str) -> Deals:
+    return given(rules_of(house, stake), strategy)
+
+
+def burned(house: House) -> Burned:
+    """Reading 4.13: the first card of a shoe; from the hand, one of every round where the house does so."""
+    return Burned(of_a_shoe=int(house.dealing != HAND), of_a_round=int(house.burn))
+
+
 def chart_told(of: Chart) -> dict[str, Any]:
     """Rows of totals and pairs against the dealer's cards from two to ace, and what the chart costs."""
     ups = [*range(1, len(RANKS)), 0]
@@ -193,6 +204,8 @@ MODEL = ShoeModel(
     GAME,
     lines,
     values,
+    playing,
+    burned,
     varied={
         "decks": tuple(range(1, 9)),
         "hole_card": ("none", "reader"),

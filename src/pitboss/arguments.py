@@ -55,6 +55,10 @@ PLAYING: Argument = (
     "--strategy",
     {"metavar": "CHOICES", "help": '"play", "flop turn", "play from queen-high"; every other choice is the best'},
 )
+FROM_SHOE: Argument = (
+    "--shoe",
+    {"metavar": "fresh|played", "help": "of blackjack: a fresh one for each round, or one played to its cutting card"},
+)
 SESSION: Argument = ("--session", {"metavar": "N", "help": "look at sessions of so many rounds"})
 BROUGHT: Argument = ("--bankroll", {"metavar": "UNITS", "help": "what is brought to a session (as much as it takes)"})
 PLOT: Argument = ("--plot", {"type": Path, "metavar": "FILE.svg|.png|.pdf", "help": "draw it to this file"})

@@ -16,8 +16,9 @@ from pitboss.analysis.classes import Integers
 from pitboss.analysis.model import Burned
 from pitboss.errors import NotationError
 from pitboss.kernels.shoe.deals import Deals
-from pitboss.kernels.shoe.round import BLACKJACK, ENDINGS, LEVEL, MOST_HANDS, SURRENDERED, Tables, play, tables
+from pitboss.kernels.shoe.round import play
 from pitboss.kernels.shoe.rules import most_cards
+from pitboss.kernels.shoe.states import BLACKJACK, ENDINGS, LEVEL, MOST_HANDS, SURRENDERED, Table, table
 from pitboss.simulation.generator import BATCH, mixed
 from pitboss.simulation.sampler import Endings
 
@@ -63,8 +64,8 @@ class ShoeRounds:
         return np.array([int(paid[ending] * self.unit) for ending in range(ENDINGS)])
 
     @cached_property
-    def tables(self) -> Tables:
-        return tables(self.deals)
+    def table(self) -> Table:
+        return table(self.deals)
 
     @cached_property
     def sorted_shoe(self) -> NDArray[np.uint8]:
@@ -80,10 +81,10 @@ class ShoeRounds:
         endings = np.zeros(last - first, dtype=np.uint16)
         shoe = self.sorted_shoe
         if self.shoe == FRESH:
-            _fresh(np.uint64(seed), first, last, shoe, self.most, self.burned.of_a_round, self.tables, endings)
+            _fresh(np.uint64(seed), first, last, shoe, self.most, self.burned.of_a_round, self.table, endings)
         else:
             cut = shoe.size - int(shoe.size * BEHIND)
-            _played(np.uint64(seed), first, last, shoe, cut, *self.burned, self.tables, endings)
+            _played(np.uint64(seed), first, last, shoe, cut, *self.burned, self.table, endings)
         return endings
 
     def cards(self, seed: int, round: int) -> list[int]:
@@ -142,18 +143,18 @@ def _deal_few(seed: Any, first: int, rounds: int, cards: Any, fresh: Any, dealt:
 
 @njit(cache=True, nogil=True)
 def _fresh(
-    seed: Any, first: int, last: int, fresh: Any, most: int, burned: int, by: Tables, endings: Any
+    seed: Any, first: int, last: int, fresh: Any, most: int, burned: int, by: Table, endings: Any
 ) -> None:  # fmt: skip
-    cards, ended = fresh.copy(), np.zeros((MOST_HANDS, 2), dtype=np.int64)
+    cards, hands = fresh.copy(), np.zeros(MOST_HANDS, dtype=np.int64)
     few, all_cards = np.zeros(BATCH * FEW + ROOM, dtype=np.uint8), np.zeros(ROOM, dtype=np.uint8)
     for begin in range(first, last, BATCH):
         rounds = min(BATCH, last - begin)
         _deal_few(seed, begin, rounds, cards, fresh, few)
         for row in range(rounds):
-            ending, end = play(few, row * FEW + burned, by, ended)
+            ending, end = play(few, row * FEW + burned, by, hands)
             if end > (row + 1) * FEW:  # it went on with cards of another round
                 _deal(seed, begin + row, most, cards, fresh, all_cards)
-                ending, end = play(all_cards, burned, by, ended)
+                ending, end = play(all_cards, burned, by, hands)
             endings[begin - first + row] = ending
 
 
@@ -172,9 +173,9 @@ def _shuffle(seed: Any, shoe: Any, begun: int, cards: Any) -> None:
 
 @njit(cache=True, nogil=True)
 def _played(
-    seed: Any, first: int, last: int, fresh: Any, cut: int, of_a_shoe: int, of_a_round: int, by: Tables, endings: Any
+    seed: Any, first: int, last: int, fresh: Any, cut: int, of_a_shoe: int, of_a_round: int, by: Table, endings: Any
 ) -> None:
-    size, ended = len(fresh), np.zeros((MOST_HANDS, 2), dtype=np.int64)
+    size, hands = len(fresh), np.zeros(MOST_HANDS, dtype=np.int64)
     cards = np.zeros(2 * size + ROOM, dtype=np.uint8)
     for row in range(first // ROW * ROW, last, ROW):
         shoe, place = row, size
@@ -183,11 +184,11 @@ def _played(
                 cards[:size] = fresh
                 _shuffle(seed, shoe, 0, cards[:size])
                 shoe, place = shoe + 1, of_a_shoe
-            ending, end = play(cards, place + of_a_round, by, ended)
+            ending, end = play(cards, place + of_a_round, by, hands)
             if end > size:  # the shoe is empty: what was dealt before is shuffled and dealt again
                 cards[size : size + place] = cards[:place]
                 _shuffle(seed, shoe - 1, size, cards[size : size + place])
-                ending, end = play(cards, place + of_a_round, by, ended)
+                ending, end = play(cards, place + of_a_round, by, hands)
             place = end
             if round >= first:
                 endings[round - first] = ending

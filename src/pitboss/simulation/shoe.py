@@ -16,7 +16,7 @@ from pitboss.analysis.classes import Integers
 from pitboss.analysis.model import Burned
 from pitboss.errors import NotationError
 from pitboss.kernels.shoe.deals import Deals
-from pitboss.kernels.shoe.round import play
+from pitboss.kernels.shoe.round import FEW, play, play_few
 from pitboss.kernels.shoe.rules import most_cards
 from pitboss.kernels.shoe.states import BLACKJACK, ENDINGS, LEVEL, MOST_HANDS, SURRENDERED, Table, table
 from pitboss.simulation.generator import BATCH, mixed
@@ -26,7 +26,6 @@ FRESH, PLAYED = "fresh", "played"
 SHOES = (FRESH, PLAYED)
 BEHIND = Fraction(1, 4)  # of the shoe, behind the cutting card: reading 4.10
 ROW = 1 << 16  # rounds
-FEW = 8  # cards: most rounds need no more
 ROOM = 128  # cards: no round takes as many, whatever they are
 OF_A_WORD = 4  # no order of them is likelier than another by more than two parts in 10^9
 _HALF, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
@@ -90,7 +89,8 @@ class ShoeRounds:
     def cards(self, seed: int, round: int) -> list[int]:
         """The ranks of one round from a fresh shoe, as many as it may take."""
         row = np.zeros(self.most, dtype=np.uint8)
-        _deal(np.uint64(seed), round, self.most, self.sorted_shoe.copy(), self.sorted_shoe, row)
+        taken = np.zeros(self.most, dtype=np.int64)
+        _deal(np.uint64(seed), round, self.most, self.sorted_shoe.copy(), self.sorted_shoe, row, taken)
         return [int(rank) for rank in row]
 
 
@@ -103,9 +103,8 @@ def _drawn(word: Any, left: Any) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def _deal(seed: Any, round: int, size: int, cards: Any, fresh: Any, row: Any) -> None:
-    """The first cards of a fresh shoe, which is put in order again."""
-    taken = np.zeros(size, dtype=np.int64)
+def _deal(seed: Any, round: int, size: int, cards: Any, fresh: Any, row: Any, taken: Any) -> None:
+    """The first cards of a fresh shoe, which is put in order again. `taken` is room for their places."""
     word, next_word = np.uint64(0), np.uint64(0)
     for place in range(size):
         if place % (2 * OF_A_WORD) == 0:
@@ -145,15 +144,17 @@ def _deal_few(seed: Any, first: int, rounds: int, cards: Any, fresh: Any, dealt:
 def _fresh(
     seed: Any, first: int, last: int, fresh: Any, most: int, burned: int, by: Table, endings: Any
 ) -> None:  # fmt: skip
-    cards, hands = fresh.copy(), np.zeros(MOST_HANDS, dtype=np.int64)
+    cards, hands, taken = fresh.copy(), np.zeros(MOST_HANDS, dtype=np.int64), np.zeros(ROOM, dtype=np.int64)
     few, all_cards = np.zeros(BATCH * FEW + ROOM, dtype=np.uint8), np.zeros(ROOM, dtype=np.uint8)
     for begin in range(first, last, BATCH):
         rounds = min(BATCH, last - begin)
         _deal_few(seed, begin, rounds, cards, fresh, few)
         for row in range(rounds):
-            ending, end = play(few, row * FEW + burned, by, hands)
-            if end > (row + 1) * FEW:  # it went on with cards of another round
-                _deal(seed, begin + row, most, cards, fresh, all_cards)
+            ending, _ = play_few(few, row * FEW, by)
+            dealt, end = FEW, most if ending >= ENDINGS or burned else 0
+            while end > dealt:
+                dealt = min(2 * dealt, most)
+                _deal(seed, begin + row, dealt, cards, fresh, all_cards, taken)
                 ending, end = play(all_cards, burned, by, hands)
             endings[begin - first + row] = ending
 
@@ -184,7 +185,9 @@ def _played(
                 cards[:size] = fresh
                 _shuffle(seed, shoe, 0, cards[:size])
                 shoe, place = shoe + 1, of_a_shoe
-            ending, end = play(cards, place + of_a_round, by, hands)
+            ending, end = play_few(cards, place + of_a_round, by)
+            if ending >= ENDINGS:
+                ending, end = play(cards, place + of_a_round, by, hands)
             if end > size:  # the shoe is empty: what was dealt before is shuffled and dealt again
                 cards[size : size + place] = cards[:place]
                 _shuffle(seed, shoe - 1, size, cards[size : size + place])

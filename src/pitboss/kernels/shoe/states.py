@@ -2,7 +2,8 @@
 
 # What is done with a hand is part of the table, and is read off the count that is to be witnessed. First come the
 # endings, then the states in which the dealer takes a third card or more, those that wait for the dealer's second card,
-# and those in which the player takes one. The last number is that of a split, which is more than one state.
+# and those in which the player takes one. The last number is that of a split, which is more than one state. Endings and
+# the split lead to themselves.
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -64,6 +65,7 @@ def table(played: Deals) -> Table:
         columns[up], taken = _column(of, sum(map(len, steps)), waiting)
         steps += taken
     split = sum(map(len, steps))
+    steps.append(np.full((1, SIZE), split))
     first, after_split = (np.full((SIZE, SIZE, SIZE), split) for _ in range(2))
     for deal in played.all:
         place, column = hands.index[deal.cards], columns[deal.up]
@@ -118,7 +120,7 @@ def _ways(hands: Hands) -> Integers:
 
 
 def _dealer(hits_soft_17: bool) -> Integers:
-    """The steps of the endings, which lead nowhere, of the dealer's further cards and of the waiting states."""
+    """The steps of the endings, of the dealer's further cards and of the waiting states."""
     held = _drawing(hits_soft_17)
     places = {counted: place for place, counted in enumerate(held)}
     compared = [(way, wagers) for way in range(LOW, WAYS) for wagers in (1, WAGERS)]
@@ -129,7 +131,7 @@ def _dealer(hits_soft_17: bool) -> Integers:
             return ENDINGS + compared.index((way, wagers)) * len(held) + places[counted]
         return _ending(way, wagers, cards)
 
-    steps = [[0] * SIZE for _ in range(ENDINGS)]
+    steps = [[ending] * SIZE for ending in range(ENDINGS)]
     steps += [[after(*box, (*held[has], card)) for card in CARDS] for box in compared for has in held]
     for way in range(WAYS):
         for wagers in (1, WAGERS):

@@ -88,10 +88,15 @@ class ShoeRounds:
 
     def cards(self, seed: int, round: int) -> list[int]:
         """The ranks of one round from a fresh shoe, as many as it may take."""
-        row = np.zeros(self.most, dtype=np.uint8)
-        taken = np.zeros(self.most, dtype=np.int64)
+        row, taken = np.zeros(self.most, dtype=np.uint8), np.zeros(self.most, dtype=np.int64)
         _deal(np.uint64(seed), round, self.most, self.sorted_shoe.copy(), self.sorted_shoe, row, taken)
         return [int(rank) for rank in row]
+
+    def order(self, seed: int, shoe: int) -> list[int]:
+        """The ranks of a shoe that is played, by its number."""
+        cards = self.sorted_shoe.copy()
+        _shuffle(np.uint64(seed), shoe, 0, cards)
+        return [int(rank) for rank in cards]
 
 
 @njit(cache=True, nogil=True, inline="always")

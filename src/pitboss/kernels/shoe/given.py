@@ -5,7 +5,7 @@ import numpy as np
 from pitboss.errors import NotationError
 from pitboss.hands.points import MOST
 from pitboss.kernels.shoe.chart import chart
-from pitboss.kernels.shoe.deals import OPTIONS, Deals, Pair, dealt, deals
+from pitboss.kernels.shoe.deals import OPTIONS, Deals, Pair, deals, dealt
 from pitboss.kernels.shoe.rules import Rules
 from pitboss.kernels.shoe.single import HIT, STAND, playing
 

@@ -8,7 +8,6 @@ from numba import njit
 from pitboss.kernels.shoe.rules import ACE
 from pitboss.kernels.shoe.states import ENDINGS, LEVEL, NATURAL, OVER, SIZE, WAGERS, Table
 
-
 FEW = 8  # cards: most rounds need no more
 
 
@@ -16,8 +15,8 @@ FEW = 8  # cards: most rounds need no more
 def play_few(cards: Any, begin: int, by: Table) -> Any:
     """The same for a round without a split that needs few cards; of others no ending.
 
-    So many steps are made as these cards allow, whether the round has ended or not: a processor that need not guess when
-    it ends plays several rounds at once.
+    As many steps are made as these cards allow, whether the round has ended or not: a processor that need not guess
+    when it ends plays several rounds at once.
     """
     one, up, other = cards[begin], cards[begin + 1], cards[begin + 2]
     place, hole = begin + 3, cards[begin + 3]
@@ -116,4 +115,3 @@ def _hands(cards: Any, place: int, pair: Any, up: Any, by: Table, hands: Any) ->
         hands[hand] = state
         hand += 1
     return number, place
-

@@ -75,9 +75,18 @@ def table(played: Deals) -> Table:
             after_split[deal.up, one, other] = (column.stand if one == ACE else then)[place]
     completing = np.full(SIZE, SIZE, dtype=np.uint8)
     completing[[ACE, TEN]] = TEN, ACE
-    numbers = (each.astype(np.uint16) for each in (first, after_split, np.concatenate(steps)))
-    marks = waiting, len(dealer), split
-    return Table(*numbers, completing, *marks, rules.reader, rules.most_hands, rules.hands_of(ACE))
+    return Table(
+        first.astype(np.uint16),
+        after_split.astype(np.uint16),
+        np.concatenate(steps).astype(np.uint16),
+        completing,
+        waiting,
+        len(dealer),
+        split,
+        rules.reader,
+        rules.most_hands,
+        rules.hands_of(ACE),
+    )
 
 
 def waits(way: Integers | int, wagers: int, up: int) -> Integers:
@@ -142,12 +151,12 @@ def _dealer(hits_soft_17: bool) -> Integers:
 def _drawing(hits_soft_17: bool) -> dict[Points, tuple[Card, ...]]:
     """Of two cards and more with which the dealer draws: those of the same points go on alike, so one for each."""
     found: dict[Points, tuple[Card, ...]] = {}
-    ahead = [(one, other) for one in CARDS for other in CARDS]
+    ahead: list[tuple[Card, ...]] = [(one, other) for one in CARDS for other in CARDS]
     while ahead:
-        cards: tuple[Card, ...] = ahead.pop()
+        cards = ahead.pop()
         if draws(points(cards), hits_soft_17) and points(cards) not in found:
             found[points(cards)] = cards
-            ahead += [(*cards, card) for card in CARDS]  # type: ignore[misc]
+            ahead += [(*cards, card) for card in CARDS]
     return found
 
 

@@ -177,8 +177,7 @@ def test_the_mean_agrees_with_the_exact_edge_over_many_rounds(house, strategy):
 
 @pytest.mark.gate
 def test_the_cutting_card_favours_the_house():
-    """Rounds of many low cards, which are better for the house, use up the shoe no faster: fewer rounds follow those of
-    high cards. Of one deck that is more than chance can hide."""
+    """Small cards are dealt more of a round: where they come early, fewer rounds are left to the high cards behind them."""
     told = simulate("blackjack", {"decks": 1}, shoe=PLAYED, rounds=100_000_000, seed=1)
     assert told["standard_errors_off"] > 4
 

@@ -53,7 +53,10 @@ ALL: Argument = ("--all", {"action": "store_true", "help": "every permitted choi
 WAGER: Argument = ("--wager", {"metavar": "WAGER", "help": "a side wager (the main game)"})
 PLAYING: Argument = (
     "--strategy",
-    {"metavar": "CHOICES", "help": '"play", "flop turn", "play from queen-high"; every other choice is the best'},
+    {
+        "metavar": "CHOICES",
+        "help": '"play", "flop turn", "play from queen-high"; every other choice is the best. Blackjack: also "chart"',
+    },
 )
 FROM_SHOE: Argument = (
     "--shoe",

@@ -24,6 +24,7 @@ from pitboss.simulation.report import simulate
 from pitboss.simulation.shoe import FRESH, PLAYED, ROW, ShoeRounds
 from pitboss.simulation.task import STEP
 from pitboss.stakes.wager import Stake
+from tests.house.test_cli import run
 
 SEED = 2026
 USUAL: dict[str, object] = {}
@@ -177,7 +178,7 @@ def test_the_mean_agrees_with_the_exact_edge_over_many_rounds(house, strategy):
 
 @pytest.mark.gate
 def test_the_cutting_card_favours_the_house():
-    """Small cards are dealt more of a round: where they come early, fewer rounds are left to the high cards behind them."""
+    """A round of small cards takes more of them: where they come early, fewer rounds have the high cards behind."""
     told = simulate("blackjack", {"decks": 1}, shoe=PLAYED, rounds=100_000_000, seed=1)
     assert told["standard_errors_off"] > 4
 
@@ -228,6 +229,16 @@ def test_what_is_not_simulated_is_refused():
         ready(USUAL, shoe="old")
     with pytest.raises(NotOffered):
         rounds_of(question("blackjack", wager="insurance"))
+
+
+def test_people_read_which_shoe_it_is():
+    asked = ("simulate", "blackjack", "--rounds", "1000", "--seed", "7", "--house", "decks=1")
+    assert "every round is dealt from a fresh shoe" in run(*asked).out
+    played = run(*asked, "--shoe", "played").out
+    assert "shoes are played to the cutting card" in played
+    assert "the exact edge of a fresh shoe is" in played
+    refused = run(*asked, "--wager", "insurance")
+    assert (refused.code, refused.err.count("\n")) == (2, 1)
 
 
 def test_sessions_of_blackjack():

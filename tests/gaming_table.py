@@ -7,6 +7,7 @@ from pitboss.floor.state import TableState, from_json
 from pitboss.games import game
 from pitboss.rounds.equipment import equip
 from pitboss.rounds.house import house_as_json
+from pitboss.rounds.places import seat_of
 from pitboss.store.chain import written
 from tests.worlds import OwnWorld
 
@@ -44,7 +45,7 @@ class Table:
     def play_out(self):
         while self.state.round is not None:
             pending = self.session.round_of(self.state).pending
-            self.do("choose", self.state.seats[pending.seat], pending.stay.name, lambda _: 10**6)
+            self.do("choose", self.state.seats[seat_of(pending.seat)], pending.stay.name, lambda _: 10**6)
 
     def one_round(self):
         self.begin_round()
@@ -53,4 +54,4 @@ class Table:
     def until_the_stub_is_out(self):
         while self.session.round_of(self.state).table.stub is None:
             pending = self.session.round_of(self.state).pending
-            self.do("choose", self.state.seats[pending.seat], pending.stay.name, lambda _: 10**6)
+            self.do("choose", self.state.seats[seat_of(pending.seat)], pending.stay.name, lambda _: 10**6)

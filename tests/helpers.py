@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.cards import DECK, cards
-from pitboss.games import game
+from pitboss.games import game, games
 from pitboss.rounds.record import deal
 
 
@@ -16,21 +16,28 @@ def play(
     """play("three-card-poker", {"1": "As Kd 2c", "dealer": "…"}, {"1": {"ante": 1000}}, "1 play", dealing="hand").
 
     `inputs` is a line like "1 flop; 3 fold; dealer_card_exposed; wrong_number_of_cards 3; stub_count =33",
-    where "wrong_number_of_cards 3 x4" says that there are four.
+    where "wrong_number_of_cards 3 x4" says that there are four, and "1 double 500" how much is placed.
+    The hands of a seat that splits are parted by a bar: "8h 3c Td | 8s Kc".
     """
     found = game(game_id)
     line = {
-        "hands": {place: list(map(str, cards(text))) for place, text in hands.items()},
+        "hands": {place: _hands(text) for place, text in hands.items()},
         "seats": seats,
         "inputs": [read_input(text) for text in inputs.split(";") if text.strip()],
     }
     return deal(found, line | ({"meter": meter} if meter else {}), found.house(house))
 
 
+def _hands(text: str) -> list[Any]:
+    hands = [list(map(str, cards(each))) for each in text.split("|")]
+    return hands if len(hands) > 1 else hands[0]
+
+
 def read_input(text: str) -> dict[str, Any]:
     first, *rest = text.split()
     if first.isdecimal():
-        return {"seat": int(first), "choose": rest[0]}
+        amount = {"amount": int(rest[1])} if len(rest) > 1 else {}
+        return {"seat": int(first), "choose": rest[0], **amount}
     given: dict[str, Any] = {"incident": first}
     for word in rest:
         if word.startswith("="):
@@ -46,13 +53,17 @@ def read_input(text: str) -> dict[str, Any]:
 
 def lines(result: dict[str, Any]) -> dict[str, tuple[str, int, int]]:
     """{"1 ante": ("win", 1000, 1000)}: outcome, paid, returned."""
-    return {
-        f"{line['seat']} {line['wager']}": (line["outcome"], line["pays"], line["returned"]) for line in result["lines"]
-    }
+    return {_whose(line): (line["outcome"], line["pays"], line["returned"]) for line in result["lines"]}
+
+
+def _whose(line: dict[str, Any]) -> str:
+    """ "1 ante", and "1.2 split" of a second hand."""
+    hand = f".{line['hand']}" if line.get("hand", 1) > 1 else ""
+    return f"{line['seat']}{hand} {line['wager']}"
 
 
 def laws(result: dict[str, Any]) -> dict[str, str]:
-    return {f"{line['seat']} {line['wager']}": line["law"] for line in result["lines"]}
+    return {_whose(line): line["law"] for line in result["lines"]}
 
 
 def play_deck(game_id, top, seats, inputs="", *, meter=None, **house):
@@ -71,7 +82,7 @@ def play_deck(game_id, top, seats, inputs="", *, meter=None, **house):
 def books(result):
     """{"1 ante": (1000, "win", 1000, 1000, law)}: stake, outcome, pays, returned, law."""
     fields = ("stake", "outcome", "pays", "returned", "law")
-    return {f"{line['seat']} {line['wager']}": tuple(line[field] for field in fields) for line in result["lines"]}
+    return {_whose(line): tuple(line[field] for field in fields) for line in result["lines"]}
 
 
 def told(result, *kinds):
@@ -85,6 +96,19 @@ def told(result, *kinds):
 
 def dealt(result):
     return [(event["place"], event["card"]) for event in result["events"] if event["event"] == "dealt"]
+
+
+NEEDED_FOR_DEALING = {("blackjack", "hand"): {"payout": "6-5", "decks": 2}}
+
+
+def houses_by_dealing() -> list[Any]:
+    """Every game with each way of dealing that it has."""
+    return [
+        pytest.param(found, found.house({"dealing": dealing, **NEEDED_FOR_DEALING.get((found.id, dealing), {})}),
+                     id=f"{dealing}-{found.id}")
+        for found in games()
+        for dealing in found.no_more_bets
+    ]  # fmt: skip
 
 
 def first_now(values: Sequence[Any]) -> list[Any]:

@@ -1,6 +1,7 @@
 """Cards, their notation, and the deck of fifty-two."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from pitboss.errors import NotationError, quoted
 
@@ -33,6 +34,11 @@ class Card(str):
 
 DECK: tuple[Card, ...] = tuple(Card(rank + suit) for suit in SUITS for rank in RANKS)
 _BY_TEXT = {str(card): card for card in DECK}
+
+
+@cache
+def decks(count: int) -> tuple[Card, ...]:
+    return DECK * count
 
 
 def card(text: object) -> Card:

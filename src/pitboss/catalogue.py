@@ -46,7 +46,8 @@ def _wager(wager: Wager) -> dict[str, Any]:
     if wager.matches is not None:
         told["matches"] = wager.matches.name
     if wager.equals is not None:
-        told["equals"] = f"{wager.times} x {wager.equals.name}" if wager.times > 1 else wager.equals.name
+        times = f"{wager.times} x " if wager.times != 1 else ""
+        told["at_most" if wager.or_less else "equals"] = f"{times}{wager.equals.name}"
     if wager.rides_on is not None:
         told["rides_on"] = wager.rides_on.name
     return told

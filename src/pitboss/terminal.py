@@ -20,6 +20,7 @@ from pitboss.rounds.events import (
     Asked,
     Dealt,
     Event,
+    HandSplit,
     Performed,
     Placed,
     Reported,
@@ -30,7 +31,7 @@ from pitboss.rounds.events import (
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
 from pitboss.rounds.incidents import Incident, Report
-from pitboss.rounds.places import Place, Seat
+from pitboss.rounds.places import NUMBERED, Hand, Place, Seat, number_of
 from pitboss.rounds.procedure import opening, stub_count_due
 from pitboss.rounds.round import Round
 from pitboss.rounds.view import view
@@ -78,8 +79,8 @@ def sit_down(
     shuffled: Callable[[], Sequence[Card]] | None = None,
 ) -> None:
     """Plays rounds at this seat until the player leaves, goes silent or cannot place the minimum."""
-    if not 1 <= seat <= game.positions:
-        raise NoSuchPosition(f"seat {seat}: the table has positions 1 to {game.positions}", game.positions_law)
+    if not 1 <= seat <= (most := game.positions_at(house)):
+        raise NoSuchPosition(f"seat {seat}: the table has positions 1 to {most}", game.positions_law)
     sitting = Sitting(game, house, seat, bankroll, equipment or equip(game, house.dealing), ask, shuffled)
     try:
         sitting.open()
@@ -91,10 +92,11 @@ def sit_down(
     say(f"You leave the table with {dollars(sitting.bankroll)}. Thank you for playing.")
 
 
-def shuffled_and_cut(shuffler: bool, law: Citation) -> Sequence[Card]:
+def shuffled_and_cut(pieces: Sequence[Card], shuffler: bool, law: Citation) -> Sequence[Card]:
     """A fresh order from the operating system's generator; cards shuffled by hand are cut as well."""
     world = TheRealWorld()
-    return shuffled(world) if shuffler else cut(shuffled(world), place_to_cut(world), law)
+    order = shuffled(world, pieces)
+    return order if shuffler else cut(order, place_to_cut(world, len(pieces)), law)
 
 
 class Sitting:
@@ -113,7 +115,7 @@ class Sitting:
         self.game, self.house, self.seat, self.bankroll = game, house, seat, bankroll
         self.equipment, self.ask = equipment, ask
         ten_cards = game.card_care["ten cards"]
-        self.shuffled = shuffled or (lambda: shuffled_and_cut(self.equipment.shuffler, ten_cards))
+        self.shuffled = shuffled or (lambda: shuffled_and_cut(game.pieces(house), self.equipment.shuffler, ten_cards))
         self.last: Placements = {}
         self.rounds_since_count = 0
         self.meter = FIRST_METER if game.meter_law is not None else None
@@ -135,7 +137,7 @@ class Sitting:
 
     def open(self) -> None:
         limits = f"{dollars(self.house.minimum)} to {dollars(self.house.maximum)}"
-        say(f"{self.game.title}: {limits}, seat {self.seat} of {self.game.positions}", BOLD)
+        say(f"{self.game.title}: {limits}, seat {self.seat} of {self.game.positions_at(self.house)}", BOLD)
         say(f"You have {dollars(self.bankroll)}.")
         for sentence in HELP:
             say(sentence)
@@ -184,10 +186,8 @@ class Sitting:
                 return None
             if not answer:
                 return same
-            if amount := AMOUNT.fullmatch(answer.replace(",", "")):
-                whole, odd = amount.groups(default="0")
-                return int(whole) * 100 + int(odd.ljust(2, "0"))
-            say(f"{answer!r} is no amount: write dollars, like 10 or 2.50.")
+            if (cents := cents_typed(answer)) is not None:
+                return cents
 
     # The round.
 
@@ -217,7 +217,7 @@ class Sitting:
             if stub is not None and not counted(seen) and self.stub_is_due:
                 round.report(Report(Incident.STUB_COUNT, counted=stub))
                 continue
-            self._tell_hand(seen, asked=round.pending is not None)
+            self._tell_hand(seen, round.pending.seat if round.pending is not None else None)
             if round.pending is not None:
                 decide(round, seen)
             else:
@@ -233,11 +233,13 @@ class Sitting:
                 print(paint(line[:LAW_COLUMN], DIM) + in_colour(line[LAW_COLUMN:]))
         self.shown = len(lines)
 
-    def _tell_hand(self, seen: list[Event], *, asked: bool) -> None:
+    def _tell_hand(self, seen: list[Event], asked: Hand | None) -> None:
         """At each decision; a player who has none to make is told once, before the dealer's hand is revealed."""
-        if not asked and any(isinstance(event, Asked) for event in seen):
+        if asked is None and any(isinstance(event, Asked) for event in seen):
             return
-        told = hand_line(self.game, self.house, faces(seen, self.seat), reduce(opened, seen, ()))
+        hand = asked or self.seat
+        number = number_of(hand) if any(isinstance(event, HandSplit) for event in seen) else 0
+        told = hand_line(self.game, self.house, held(seen).get(hand, ()), reduce(opened, seen, ()), number)
         if told != self.hand_told:
             for line in folded(f"{'':{TOLD_COLUMN}}{told}", width(WIDEST), TOLD_COLUMN):
                 print(paint(line, BOLD))
@@ -246,30 +248,45 @@ class Sitting:
     def _decide(self, round: Round, seen: list[Event]) -> None:
         question = [event for event in seen if isinstance(event, Asked)][-1]
         costs = dict(zip(question.options, question.takes, strict=True))
+        least = dict(zip(question.options, question.least or question.takes, strict=True))
         left = self.bankroll - sum(event.chips for event in seen if isinstance(event, Placed))
-        offered = [option for option in question.options if costs[option] <= left]
+        offered = [option for option in question.options if least[option] <= left]
         for option in question.options:
             if option not in offered:
                 say(f"{option} takes {dollars(costs[option])}, and you have {dollars(left)} left.")
-        prompt = " / ".join(glued(f"{bracketed(option, offered)}{price(costs[option])}") for option in offered)
+        prices = {option: price(least[option], min(costs[option], left)) for option in offered}
+        prompt = " / ".join(glued(f"{bracketed(option, offered)}{prices[option]}") for option in offered)
         while True:
             answer = self._asked(f"{prompt}: ")
             meant = options_meant(answer, offered)
             if len(meant) == 1:
-                round.choose(self.seat, meant[0])
+                [option] = meant
+                amount = self._chosen(option, least[option], min(costs[option], left))
+                round.choose(self.seat, option, amount if least[option] < costs[option] else None)
                 return
             say(f"{answer!r} {'may be' if meant else 'is not offered: say'} {' or '.join(meant or offered)}.")
+
+    def _chosen(self, option: str, least: int, most: int) -> int:
+        """How much to place, where there is a choice."""
+        while least < most:
+            answer = self._asked(f"{option.replace('_', ' ')}, {dollars(least)} to {dollars(most)} [{dollars(most)}]: ")
+            cents = cents_typed(answer) if answer else most
+            if cents is not None and least <= cents <= most:
+                return cents
+            if cents is not None:
+                say(f"It is from {dollars(least)} to {dollars(most)}.")
+        return most
 
     def _asked(self, prompt: str) -> str:
         return self.ask("\n".join(folded(prompt, width(WIDEST) - ANSWER)) + " ").strip()
 
     def _close(self, seen: list[Event]) -> None:
         """What became of each wager, the net result and the bankroll."""
-        lines = [line for line in last_words(seen) if line.seat == self.seat]
+        lines, several = last_words(seen), any(isinstance(event, HandSplit) for event in seen)
         print()
-        wager, stake, gain = (longest(amounts(line)[column] for line in lines) for column in range(3))
+        wager, stake, gain = (longest(amounts(line, several)[column] for line in lines) for column in range(3))
         for line in lines:
-            name, staked, gained = amounts(line)
+            name, staked, gained = amounts(line, several)
             told = f"  {name:<{wager}}  {staked:>{stake}}  {gained:>{gain}}  "
             for part in folded(f"{told}{outcome(line)}{because(line)} [{line.law.short}]", width(WIDEST), len(told)):
                 print(part)
@@ -283,8 +300,24 @@ def counted(seen: Iterable[Event]) -> bool:
     return any(isinstance(event, Reported) and event.incident == Incident.STUB_COUNT for event in seen)
 
 
-def faces(seen: Iterable[Event], place: Place) -> list[Card]:
-    return [event.card for event in seen if isinstance(event, Dealt) and event.place == place and event.card]
+def held(seen: Iterable[Event]) -> dict[Place, list[Card]]:
+    """The cards that are seen at each place; the last one of a hand that is split begins the new hand."""
+    hands: dict[Place, list[Card]] = {}
+    for event in seen:
+        if isinstance(event, Dealt) and event.card:
+            hands.setdefault(event.place, []).append(event.card)
+        elif isinstance(event, HandSplit):
+            hands[event.new] = [hands[event.seat].pop()]
+    return hands
+
+
+def cents_typed(answer: str) -> int | None:
+    """None, and a word of help, if it is no amount of dollars."""
+    if amount := AMOUNT.fullmatch(answer.replace(",", "")):
+        whole, odd = amount.groups(default="0")
+        return int(whole) * 100 + int(odd.ljust(2, "0"))
+    say(f"{answer!r} is no amount: write dollars, like 10 or 2.50.")
+    return None
 
 
 def compact(steps: Iterable[Performed]) -> str:
@@ -296,10 +329,11 @@ def compact(steps: Iterable[Performed]) -> str:
     return f"The dealer {'; '.join(told)}."
 
 
-def amounts(line: Settled) -> tuple[str, str, str]:
-    """The wager, its stake, and what it has come to."""
+def amounts(line: Settled, several: bool = False) -> tuple[str, str, str]:
+    """The wager, of which hand if there are several, its stake, and what it has come to."""
+    hand = f", {NUMBERED[number_of(line.seat)]} hand" if several else ""
     stake = dollars(line.stake) if line.stake else ""
-    return line.wager.replace("_", " "), stake, signed(line.pays + line.returned - line.stake)
+    return f"{line.wager.replace('_', ' ')}{hand}", stake, signed(line.pays + line.returned - line.stake)
 
 
 def options_meant(answer: str, options: Sequence[str]) -> list[str]:
@@ -325,8 +359,9 @@ def bracketed(option: str, options: Sequence[str]) -> str:
     return f"[{option[:length]}]{option[length:]}"
 
 
-def price(cents: int) -> str:
-    return f" {dollars(cents)}" if cents else ""
+def price(least: int, most: int) -> str:
+    up_to = "up to " if least < most else ""
+    return f" {up_to}{dollars(most)}" if most else ""
 
 
 def signed(cents: int) -> str:

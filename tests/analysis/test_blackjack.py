@@ -8,12 +8,14 @@ from itertools import combinations
 import pytest
 
 from pitboss.analysis import advice
+from pitboss.analysis.counsel import Moment, Placed, counsel
 from pitboss.analysis.models import blackjack
 from pitboss.analysis.report import edge, permitted_houses
-from pitboss.cards import DECK
+from pitboss.cards import DECK, cards
 from pitboss.errors import AnalysisRefused, NotationError
-from pitboss.games.blackjack import GAME, INSURANCE, ODDS, SPLIT
+from pitboss.games.blackjack import GAME
 from pitboss.hands.points import value
+from pitboss.stakes.blackjack_wagers import INSURANCE, ODDS, SPLIT, WAGER, WAGERS
 from pitboss.stakes.gain import EVEN, LOSE
 from pitboss.stakes.wager import Stake
 
@@ -71,11 +73,11 @@ def test_what_the_script_pays_is_what_is_counted():
 @pytest.mark.parametrize(
     ("what", "broken"),
     [
-        ("compare", lambda mine, theirs, by: EVEN.by(by)),  # a tie wins
-        ("half_lost", lambda by: EVEN.by(by)),  # surrender wins
+        ("gains", lambda held, dealer, payout, by: dict.fromkeys(WAGERS, EVEN.by(by))),  # everybody wins
+        ("gains", lambda held, dealer, payout, by: dict.fromkeys(WAGERS, LOSE.by(by))),
+        ("surrendered", lambda by: EVEN.by(by)),
         ("draws", lambda held, hits: held.total < 18),  # the dealer draws to 17
         ("may_split", lambda table, hand: False),
-        ("against_blackjack", lambda table, hand, by: dict.fromkeys(table.placed[hand], LOSE.by(by))),
     ],
 )
 def test_a_script_that_pays_otherwise_is_refused(monkeypatch, what, broken):
@@ -111,3 +113,40 @@ def test_what_a_wager_takes_is_not_told_twice():
     assert INSURANCE.price(501) == 250
     assert SPLIT.price(501) == 501
     assert replace(INSURANCE, name="other").price(2) == 1
+
+
+STAKES = ((WAGER, Stake(1000)),)
+
+
+def advised(own: str, dealer: str, options: str, **house) -> dict:
+    placed = Placed("blackjack", GAME.house({**ONE_DECK, **house}), STAKES, None)
+    return counsel(placed, Moment(cards(own), cards(dealer), (), tuple(options.split())))
+
+
+def test_at_a_table_the_options_that_are_asked_are_weighed():
+    told = advised("Th 6h", "Ts", "stand hit double surrender", surrender=True)
+    assert told["best"] == "surrender"
+    assert told["of"] == ["wager"]
+    assert told["choices"]["surrender"]["cents"] == "-500"
+    assert set(advised("Th 6h", "9s", "stand hit")["choices"]) == {"stand", "hit"}
+
+
+def test_insurance_is_worth_what_the_cards_that_are_seen_leave():
+    """One deck: 16 tens among 49 cards if one holds none of them, 14 if one holds two."""
+    none, two = (advised(own, "As", "insurance decline")["choices"]["insurance"]["value"] for own in ("2h 3h", "Th Kh"))
+    assert Fraction(none) == Fraction(1, 2) * (3 * Fraction(16, 49) - 1)
+    assert Fraction(two) == Fraction(1, 2) * (3 * Fraction(14, 49) - 1)
+
+
+def test_even_money_is_insurance_by_another_name():
+    """A blackjack at 3 to 2 with insurance for half the wager comes to one wager, whatever lies under the ace."""
+    choices = advised("Ah Kh", "As", "even_money insurance decline", even_money=True)["choices"]
+    assert choices["even_money"]["value"] == choices["insurance"]["value"] == "1"
+    assert Fraction(choices["decline"]["value"]) == Fraction(3, 2) * (1 - Fraction(15, 49))
+
+
+def test_a_decision_that_is_not_counted_is_refused():
+    with pytest.raises(AnalysisRefused):
+        advised("Th 6h", "9s 2c", "stand hit")
+    with pytest.raises(AnalysisRefused):
+        advised("Th 6h 2c", "9s", "stand hit double")

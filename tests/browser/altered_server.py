@@ -1,9 +1,10 @@
-"""The real server with an alteration: `altered_server.py brisk leaking -- serve --port 0 ...`."""
+"""The real server with an alteration: `altered_server.py brisk leaking stacked:8hAs8s -- serve --port 0 ...`."""
 
 import sys
 
 from pitboss import cli
-from pitboss.floor import clock
+from pitboss.cards import cards
+from pitboss.floor import clock, equipment
 from pitboss.web import dealer, scene
 
 
@@ -19,9 +20,16 @@ def leaking() -> None:
     scene.view = lambda events, viewer: list(events)
 
 
+def stacked(written: str) -> None:
+    """Every round is dealt from these cards, in this order."""
+    order = cards(written[n : n + 2] for n in range(0, len(written), 2))
+    equipment.drawn_order = lambda *_: order
+
+
 if __name__ == "__main__":
     divide = sys.argv.index("--")
     for alteration in sys.argv[1:divide]:
-        {"brisk": brisk, "leaking": leaking}[alteration]()
+        name, _, given = alteration.partition(":")
+        {"brisk": brisk, "leaking": leaking, "stacked": stacked}[name](*filter(None, [given]))
     del sys.argv[1 : divide + 1]
     sys.exit(cli.main())

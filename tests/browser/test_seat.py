@@ -93,7 +93,7 @@ def test_a_second_click_decides_nothing(visit: Visit, brisk_server: Server, game
         visitor.wait_for_the_guard()
         turn, chosen = visitor.scene()["turn"], visitor.options.first
         assert not (chosen.get_attribute("id") or "").endswith("fold")
-        twice(visitor, f"#{chosen.get_attribute('id')}", "p")
+        twice(visitor, f"#{chosen.get_attribute('id')}", chosen.get_attribute("data-key") or "")
         visitor.wait_for("the decision is heard", lambda turn=turn: visitor.scene()["turn"] != turn)
         visitor.catch_up()
     own = next(hand for hand in visitor.scene()["round"]["hands"] if hand["seat"] == visitor.seat)

@@ -10,6 +10,7 @@ from pitboss.floor.clock import BETTING_WINDOW
 from pitboss.games import game, games
 from pitboss.store.verify import audit
 from pitboss.web import pages
+from pitboss.web.boxes import boxes
 from pitboss.web.casino import _names_of
 from tests.house.web import Guest, casino_at, decide
 
@@ -76,7 +77,7 @@ def test_two_visitors_play_a_whole_round(client, tmp_path, table):
         pass
     scene = ann.scene(table)
     assert scene["round"]["over"]
-    by_name = {hand["player"]: hand for hand in scene["round"]["hands"]}
+    by_name = {box["player"]: box for box in boxes(scene["round"]["hands"]).values()}
     assert ann.balance == 100_000 + by_name["Ann"]["net"]
     assert bob.balance == 100_000 + by_name["Bob"]["net"]
     assert all(line["law"] and line["gist"] for hand in by_name.values() for line in hand["lines"])
@@ -84,7 +85,7 @@ def test_two_visitors_play_a_whole_round(client, tmp_path, table):
     assert row["net"] == by_name["Ann"]["net"]
     told = ann.get(f"/api/rounds/{row['round']}").json()
     assert told["round"]["commitment"] == scene["round"]["commitment"]
-    assert len(told["proof"]["order"]) == 52
+    assert len(told["proof"]["order"]) == len(game(table).pieces(game(table).house()))
     assert audit(f"sqlite:///{tmp_path / 'floor.db'}")["faults"] == []
 
 

@@ -27,9 +27,9 @@ from pitboss.printing.geometry import (
 from pitboss.printing.playing_card import card_name, card_svg
 from pitboss.rounds.game import Game
 from pitboss.rounds.places import Place
-from pitboss.shoe import DEALING_METHODS
 from pitboss.stakes.cents import dollars
 from pitboss.web.overlay import overlay
+from tests.helpers import houses_by_dealing
 from tests.house.test_printing import LICENSEE, SVG, Box, Layout
 
 every_game = pytest.mark.parametrize("found", games(), ids=lambda found: found.id)
@@ -62,10 +62,8 @@ def names(svg: str) -> list[str]:
 # Where things lie.
 
 
-@every_game
-@pytest.mark.parametrize("dealing", DEALING_METHODS)
-def test_every_card_lies_in_the_room_drawn_for_it(found: Game, dealing: str) -> None:
-    house = found.house({"dealing": dealing})
+@pytest.mark.parametrize(("found", "house"), houses_by_dealing())
+def test_every_card_lies_in_the_room_drawn_for_it(found: Game, house: Any) -> None:
     for drawn, boxes in Layout(found, house).cards.items():
         for n, box in enumerate(boxes):
             assert lies_in(card_spot(found, house, place_of(drawn), n), box)
@@ -148,7 +146,9 @@ def test_the_light_of_an_acceptor_is_on_in_the_page_only_where_a_chip_is_in() ->
     seats = [{"seat": 1, "bets": {"ante": 500, "progressive": 100}}, {"seat": 2, "bets": {"ante": 500}}]
     told = [{**seat, "player": None, "yours": False} for seat in seats]
     assert lit(overlay(found, house, told, None)) == ["lamp-1-progressive"]
-    hands = [{"seat": 2, "chips": {"ante": 500, "progressive": 100}, "cards": [], "gathered": False, "lines": []}]
+    chips = {"ante": 500, "progressive": 100}
+    hand = {"player": None, "chips": chips, "cards": [], "gathered": False, "chose": [], "void": False, "lines": []}
+    hands = [{"seat": 2, "hand": 1, **hand, "net": 0}]
     middle = {"cards": [], "gathered": False, "has": ""}
     round = {"number": 1, "over": False, "asked": None, "hands": hands, "dealer": middle, "community": middle}
     drawn = overlay(found, house, [told[1]], round)

@@ -77,7 +77,7 @@ def test_a_royal_flush_wins_the_meter_and_the_house_tops_it_up(url, floor, game_
     found, house = game(game_id), game(game_id).house({"progressive": "base"})
     staked = {1: {found.wager(name): Stake(cents) for name, cents in BETS.items()}}
     hands = {place: cards(hand.split()) for place, hand in ROYAL[game_id].items()}
-    order = stack(found, house, staked, hands)
+    order = stack(found, house, staked, hands, [])
     monkeypatch.setattr(equipment, "drawn_order", lambda *_: order)
     play(floor, "royal")
     [line] = floor.rounds_of("ann", 1)

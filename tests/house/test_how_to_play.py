@@ -3,19 +3,27 @@
 import re
 from collections import Counter
 from html import unescape
+from itertools import takewhile
+from random import Random
 
 import pytest
 from markupsafe import escape
 
+from pitboss.cards import DECK
 from pitboss.games import game, games
 from pitboss.law import paragraphs, readings
 from pitboss.printing import how_to_play as telling
+from pitboss.printing import kinds
 from pitboss.printing.how_to_play import how_to_play
+from pitboss.printing.kinds import depends_on_the_cards
 from pitboss.printing.manual import manual
-from pitboss.printing.rehearsal import decisions, deck, staked
+from pitboss.printing.rehearsal import begin, decisions, deck, order_of, staked
 from pitboss.printing.remedies import remedies
+from pitboss.rounds.events import Asked, Dealt, Settled
 from pitboss.rounds.incidents import Incident
-from pitboss.shoe import AUTOMATED_SHOE, HAND
+from pitboss.rounds.places import Seen
+from pitboss.rounds.round import Round
+from pitboss.shoe import AUTOMATED_SHOE, HAND, MANUAL_SHOE, Shoe
 from tests.house.web import casino_at
 
 every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
@@ -24,10 +32,28 @@ every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def houses(found):
     """The default house, and one that offers all it may and has an automated shoe."""
     more = {"progressive": "base", "version": 2, "ante_bonus": 30}
+    more |= {"hole_card": "reader", "surrender": True, "even_money": True, "extra_wager": "over-under-13"}
     offers = {name: value for name, value in more.items() if name in found.House.__dataclass_fields__}
     if found.id == "three-card-poker":
         offers = {}
-    return [found.house(), found.house({**offers, "dealing": AUTOMATED_SHOE})]
+    dealing = AUTOMATED_SHOE if AUTOMATED_SHOE in found.no_more_bets else MANUAL_SHOE
+    return [found.house(), found.house({**offers, "dealing": dealing})]
+
+
+def asked_by_chance(found, house):
+    """What each silence is an answer to, in rounds of shuffled cards in which anything is chosen."""
+    chance, asked = Random(1), {}
+    for _ in range(300):
+        order = chance.sample(list(found.pieces(house)), len(found.pieces(house)))
+        round = Round(found, house, Shoe(order), {1: staked(found, house), 2: staked(found, house)})
+        while not round.over:
+            if round.pending is None:
+                round.proceed()
+                continue
+            named = {choice.name for choice in round.pending.choices}
+            asked.setdefault(round.pending.silence.name, set()).update(named)
+            round.choose(round.pending.seat, chance.choice(list(round.options)))
+    return asked
 
 
 def words(steps):
@@ -44,12 +70,17 @@ def ways_of(id, **house):
 @every_game
 def test_every_decision_and_every_option_is_named_once(game):
     for house in houses(game):
-        asked = decisions(game, house, staked(game, house))
         told = [step for step in how_to_play(game, house) if step.ways]
+        assert all(way.text for step in told for way in step.ways)
+        if depends_on_the_cards(game, house):
+            found = {step.silence: {way.name.replace(" ", "_") for way in step.ways} for step in told}
+            assert len(found) == len(told)
+            assert found == asked_by_chance(game, house)
+            continue
+        asked = decisions(game, house, staked(game, house))
         named = [sorted(choice.name.replace("_", " ") for choice in each.choices) for each in asked]
         assert [sorted(way.name for way in step.ways) for step in told] == named
         assert [step.silence for step in told] == [each.silence.name.replace("_", " ") for each in asked]
-        assert all(way.text for step in told for way in step.ways)
 
 
 @every_game
@@ -61,9 +92,12 @@ def test_a_fold_stands_last_among_the_options(game):
 @every_game
 def test_every_card_of_the_round_is_told_of(game):
     told = " ".join(words(how_to_play(game, game.house())))
-    assert len(re.findall(r"Every player is dealt \w+ cards face down", told)) == 1
-    assert len(re.findall(r"The dealer is dealt \w+ cards face down", told)) == 1
-    assert "The dealer's cards are turned face up." in told
+    events = begin(game, game.house(), staked(game, game.house())).events
+    first = takewhile(lambda event: not isinstance(event, Settled | Asked), events)
+    to_dealer = [event.seen for event in first if isinstance(event, Dealt) and event.place == "dealer"]
+    assert len(re.findall(r"Every player is dealt \w+ cards face (down|up)", told)) == 1
+    assert len(re.findall(r"The dealer is dealt \w+ cards? face (down|up)", told)) == 1
+    assert ("The dealer's cards are turned face up." in told) is (Seen.NOBODY in to_dealer)
 
 
 @every_game
@@ -77,6 +111,12 @@ def test_every_wager_before_the_deal_is_told_of(game):
 @every_game
 def test_what_wagers_come_to_is_found_in_these_few_rounds_as_in_many(game, monkeypatch):
     few = how_to_play(game, game.house())[-1].results
+    if depends_on_the_cards(game, game.house()):
+        monkeypatch.setattr(kinds, "ROUNDS", 3 * kinds.ROUNDS)
+        assert {line.law for line in list(telling._by_kinds(game, game.house()))[-1].results} == {
+            line.law for line in few
+        }
+        return
     monkeypatch.setattr(telling, "DECKS", 52)
     assert {line.law for line in telling._results(game, game.house())} == {line.law for line in few}
 
@@ -187,6 +227,34 @@ def test_when_an_incident_is_heard_is_told():
 def test_decks_are_different_and_whole():
     assert len({deck(number) for number in range(1, 53)}) == 52
     assert all(len(set(deck(number))) == 52 for number in range(1, 53))
+
+
+@pytest.mark.parametrize("decks", [1, 2, 8])
+def test_several_decks_are_dealt_in_many_orders_and_each_is_whole(decks):
+    pieces = DECK * decks
+    orders = [order_of(pieces, number) for number in range(1, kinds.ROUNDS + 1)]
+    assert all(Counter(order) == Counter(pieces) for order in orders)
+    assert len(set(orders)) == len(orders)
+    assert orders[2][:52] == deck(3)
+
+
+def test_what_the_options_of_blackjack_lead_to():
+    insurance, play = ways_of("blackjack")
+    assert insurance == {
+        "insurance": "You place an insurance wager, at most half of the wager, and stay in.",
+        "decline": "You stay in and place nothing.",
+    }
+    assert play["stand"] == "You are asked nothing more for this hand."
+    assert play["hit"] == "You get one card more, face up."
+    assert play["double"].startswith(
+        "You place a double wager, at most as much as the wager, and stay in. You get exactly one"
+    )
+    assert "Your two cards become two hands, each with a wager of its own" in play["split"]
+    assert list(ways_of("blackjack", surrender=True)[1]) == ["stand", "hit", "double", "split", "surrender"]
+    assert "A player may give up half the bet" in ways_of("blackjack", surrender=True)[1]["surrender"]
+    variation = game("blackjack").house({"payout": "6-5", "decks": 1, "dealing": HAND})
+    told = words(how_to_play(game("blackjack"), variation))
+    assert any(said.endswith("At this table it is paid 6 to 5.") for said in told)
 
 
 @every_game

@@ -172,7 +172,7 @@ STRATEGY: dict[str, Any] = {
 def sit_and_play(id: str) -> None:
     found = game(id)
     house = found.house({"progressive": "base"} if "progressive" in pitboss.game(id)["options"] else {})
-    order = stack(found, house, {1: dict.fromkeys(found.required, Stake(500))}, HANDS[id])
+    order = stack(found, house, {1: dict.fromkeys(found.required, Stake(500))}, HANDS[id], [])
     rounds = iter(["4", *["5"] * 3, *["10", "1", "1", "1"][: len(asked_of(found, house))]])
 
     def answer(prompt: str) -> str:
@@ -195,6 +195,7 @@ HANDS: dict[str, dict[int | str, Any]] = {
     "hold-em-3-bonus": {1: cards("8c 8d 3h"), "dealer": cards("Ah Kd 9c"), "community": cards("8s 7h Jc 4d")},
     "texas-hold-em-bonus": {1: cards("Ah Kh"), "dealer": cards("9s 9d"), "community": cards("Qh Jh Th 5s 6c")},
     "caribbean-stud": {1: cards("Ah Kh Qh Jh Th"), "dealer": cards("9s 9d Ac Kd 2c")},
+    "blackjack": {1: cards("9h 8s"), "dealer": cards("7d Tc")},
 }
 
 

@@ -20,8 +20,8 @@ from pitboss.printing.geometry import BAND_INSIDE
 from pitboss.printing.sign import INNER, WIDTH, blocks, breadth, odds_to, sign_svg, sign_text
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import settings
-from pitboss.shoe import DEALING_METHODS
 from pitboss.stakes.cents import dollars
+from tests.helpers import houses_by_dealing
 
 SVG = "{http://www.w3.org/2000/svg}"
 LICENSEE = "Boardwalk & Sons <Casino>"
@@ -223,10 +223,9 @@ def test_1_13Y_d_drop_box_and_tip_box_are_on_the_dealers_side_on_opposite_sides_
     assert max(drop.bottom, tip.bottom) < min(box.top for box in mini_tex().wagers.values())
 
 
-@pytest.mark.parametrize("found", games(), ids=lambda found: found.id)
-@pytest.mark.parametrize("dealing", DEALING_METHODS)
-def test_no_area_overlaps_another_or_leaves_the_felt(found: Game, dealing: str) -> None:
-    layout = Layout(found, found.house({"dealing": dealing}))
+@pytest.mark.parametrize(("found", "house"), houses_by_dealing())
+def test_no_area_overlaps_another_or_leaves_the_felt(found: Game, house: Any) -> None:
+    layout = Layout(found, house)
     cards = [box for boxes in layout.cards.values() for box in boxes]
     areas = [*layout.wagers.values(), *cards, *layout.boxes.values()]
     assert all(one.apart_from(other) for one, other in combinations(areas, 2))

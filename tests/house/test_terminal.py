@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,8 @@ from pitboss.printing import tables
 from pitboss.printing.transcript import hand_line, transcript
 from pitboss.rounds import events as happened
 from pitboss.rounds.events import Event
-from pitboss.rounds.places import Seen
+from pitboss.rounds.game import Game
+from pitboss.rounds.places import Seen, SplitHand
 from pitboss.rounds.round import Round
 from pitboss.rounds.stack import stack
 from pitboss.rounds.view import view
@@ -27,6 +29,8 @@ from pitboss.stakes.wager import Stake
 from pitboss.terminal import shuffled_and_cut, sit_down
 
 LAW = citation("mini-tex 19:47-36.10(g)3")
+
+SECOND = SplitHand(2, 2)
 
 TOLD: list[tuple[Event, str]] = [
     (happened.Placed(LAW, 1, "pocket_poker", 250), "seat 1 places $2.50 on pocket poker"),
@@ -57,6 +61,13 @@ TOLD: list[tuple[Event, str]] = [
     (happened.Settled(LAW, 1, "ante", 1000, Outcome.PUSH, 0, 1000), "seat 1: ante of $10 pushes, $10 returned"),
     (happened.Settled(LAW, 1, "ante", 1000, Outcome.VOID, 0, 1000), "seat 1: ante of $10 is void, $10 returned"),
     (happened.HandVoided(LAW, 2), "the hand of seat 2 is void"),
+    (happened.HandVoided(LAW, SECOND), "the second hand of seat 2 is void"),
+    (happened.HandSplit(LAW, 2, SECOND), "the last card of seat 2 becomes the second hand of seat 2"),
+    (happened.Asked(LAW, SECOND, ("stand", "double"), "stand", (0, 1000), (0, 1)),
+     "the second hand of seat 2 is asked: stand or double up to $10?"),
+    (happened.Asked(LAW, 2, (), "stand", (), (), True), "seat 2 is asked"),
+    (happened.Dealt(LAW, SECOND, Card("8h"), Seen.ALL), "the second hand of seat 2 is dealt 8h face up"),
+    (happened.Gathered(LAW, SECOND), "the cards of the second hand of seat 2 go to the discard rack"),
     (happened.Gathered(LAW, "dealer"), "the cards of the dealer go to the discard rack"),
     (happened.Reported(LAW, "stub_count", counted=31), "reported: stub count (31 cards counted)"),
     (happened.Reported(LAW, "wrong_number_of_cards", "dealer", True),
@@ -121,10 +132,20 @@ def test_a_round_that_goes_on_only_adds_lines_and_shows_no_hidden_face(id: str, 
         ("hold-em-3-bonus", "As Ks 7d", "7s Kh 5d 2c", "You have two pair, kings and sevens."),
         ("hold-em-3-bonus", "As Ks Qs", "Js Ts 5d 2c", "You have a royal flush."),
         ("hold-em-3-bonus", "5c 5d 5h", "5s Kh 6d 2c", "You have four fives."),
+        ("blackjack", "Ah 6c", "", "You have soft 17."),
+        ("blackjack", "Ah 6c Td", "", "You have 17."),
+        ("blackjack", "Ah Kc", "", "You have a blackjack."),
+        ("blackjack", "Ah Tc", "", "You have a blackjack."),
     ],
 )
 def test_what_you_have(id: str, own: str, community: str, line: str) -> None:
     assert hand_line(game(id), game(id).house(), cards(own), cards(community)) == line
+
+
+def test_one_of_several_hands_is_named() -> None:
+    blackjack = game("blackjack")
+    assert hand_line(blackjack, blackjack.house(), cards("Ah 6c"), (), 2) == "Your second hand has soft 17."
+    assert hand_line(blackjack, blackjack.house(), cards("Ah Kc"), (), 2) == "Your second hand has 21."
 
 
 def test_the_table_of_games(capsys: pytest.CaptureFixture[str]) -> None:
@@ -211,7 +232,10 @@ class Player:
         found = game(id)
         chosen = found.house(house)
         stakes = {seat: dict.fromkeys(found.required, Stake(chosen.minimum))}
-        order = stack(found, chosen, stakes, {place: cards(hand) for place, hand in hands.items()})
+        order = stack(found, chosen, stakes, {place: cards(hand) for place, hand in hands.items()}, [])
+        return self.sits_before(found, chosen, order, bankroll, seat)
+
+    def sits_before(self, found: Game, chosen: Any, order: Sequence[Card], bankroll: int = 50000, seat: int = 1) -> str:
         sit_down(found, chosen, seat, bankroll, ask=self, shuffled=lambda: order)
         self.read.append(self.capsys.readouterr().out)
         return "".join(self.read)
@@ -252,6 +276,46 @@ def test_a_round_of_three_card_poker(player: Sits) -> None:
     assert re.search(r"pair plus +\$5 +\+\$5  wins 1 to 1 \(pair\) \[19:47-20\.11\(a\)2\]", text)
     assert "You win $25. Your bankroll is $525." in text
     assert text.endswith("You leave the table with $525. Thank you for playing.\n")
+
+
+def test_a_round_of_blackjack_with_insurance_a_split_and_a_double_for_less(player: Sits) -> None:
+    found = game("blackjack")
+    order = cards("8s Ac 8d 3h Th Kc 9c")
+    answers = ("10", "i", "6", "x", "3", "sp", "d", "5.00", "st", "q")
+    text = player(*answers).sits_before(found, found.house({"decks": 2}), order)
+    assert "[i]nsurance up to $5 / [d]ecline: " in text
+    assert "insurance, $0.01 to $5 [$5]: It is from $0.01 to $5." in text
+    assert "'x' is no amount: write dollars, like 10 or 2.50." in text
+    assert "seat 1 places $3 on insurance" in text
+    assert "[st]and / [h]it / [d]ouble up to $10 / [sp]lit $10: " in text
+    assert "Your first hand has 11." in text
+    assert "Your second hand has 18." in text
+    assert re.search(r"double, first hand +\$5 +\+\$5  wins 1 to 1: 21 beats 20", text)
+    assert re.search(r"split, second hand +\$10 +-\$10  loses: 20 beats 18", text)
+    assert "You win $2. Your bankroll is $502." in text
+
+
+def test_a_blackjack_is_told_to_a_player_who_decides_nothing(player: Sits) -> None:
+    found = game("blackjack")
+    text = player("10", "q").sits_before(found, found.house(), cards("As 7c Kd 9h"))
+    assert "You have a blackjack." in text
+    assert "wager  $10  +$15  wins 3 to 2 (blackjack) [19:47-2.7(a)]" in text
+
+
+@pytest.mark.parametrize(("bankroll", "prompt"), [
+    (1500, "[s]tand / [h]it / [d]ouble up to $5: "),
+    (1000, "[s]tand / [h]it: "),
+])  # fmt: skip
+def test_a_double_for_as_much_as_is_left(player: Sits, bankroll: int, prompt: str) -> None:
+    found = game("blackjack")
+    text = player("10", "s", "q").sits_before(found, found.house(), cards("6s 7c 5d 9h Kc"), bankroll)
+    assert prompt in text
+
+
+def test_the_seats_are_those_of_the_house() -> None:
+    found = game("blackjack")
+    with pytest.raises(NoSuchPosition, match="positions 1 to 6"):
+        sit_down(found, found.house({"boxes": 6}), 7, 50000)
 
 
 def test_a_round_of_mini_tex_cites_what_is_paid(player: Sits) -> None:
@@ -411,7 +475,7 @@ def test_a_position_that_the_table_does_not_have() -> None:
 @pytest.mark.law("mini-tex 19:47-36.4(c)1ii")
 def test_the_shuffled_deck_is_a_whole_deck_in_another_order_each_time() -> None:
     law = game("mini-tex").card_care["ten cards"]
-    orders = {tuple(shuffled_and_cut(shuffler, law)) for shuffler in (True, False) for _ in range(5)}
+    orders = {tuple(shuffled_and_cut(DECK, shuffler, law)) for shuffler in (True, False) for _ in range(5)}
     assert len(orders) == 10
     assert all(sorted(order) == sorted(DECK) for order in orders)
     assert LEAST_CUT == 10

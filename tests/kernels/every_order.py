@@ -103,7 +103,10 @@ class Table:
         if all(hand.total > 21 for hand in done) or not draws(total(dealer), self.house.hits_soft_17):
             return self.settle(done, dealer)
         return mixed(
-            (chance, self.dealer_draws(done, tuple(sorted((*dealer, rank))) if len(dealer) > 1 else (*dealer, rank), left))
+            (
+                chance,
+                self.dealer_draws(done, tuple(sorted((*dealer, rank))) if len(dealer) > 1 else (*dealer, rank), left),
+            )
             for rank, chance, left in next_cards(shoe)
         )
 

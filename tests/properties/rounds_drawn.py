@@ -12,14 +12,15 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from pitboss.cards import DECK
-from pitboss.errors import HouseRefused, PitbossError, RuleViolation
+from pitboss.errors import HouseRefused, PitbossError, RuleViolation, WrongDeck
 from pitboss.games import games
 from pitboss.rounds.betting import check_stakes
+from pitboss.rounds.events import Asked
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House, Setting, house_as_json, settings
 from pitboss.rounds.incidents import Incident, Report
 from pitboss.rounds.inputs import Decision, Input
-from pitboss.rounds.places import DEALER, Place, Seat
+from pitboss.rounds.places import DEALER, Place, Seat, seat_of
 from pitboss.rounds.record import LEAST_RATE, Record
 from pitboss.rounds.round import Round
 from pitboss.rounds.table import Stakes
@@ -76,7 +77,8 @@ def _stake_as_json(stake: Stake) -> object:
 
 def _input_as_json(given: Input) -> dict[str, object]:
     if isinstance(given, Decision):
-        return {"seat": given.seat, "choose": given.choice}
+        amount = {"amount": given.amount} if given.amount is not None else {}
+        return {"seat": given.seat, "choose": given.choice, **amount}
     told: dict[str, object] = {"incident": given.incident.value}
     if given.place is not None:
         told["seat"] = given.place
@@ -90,7 +92,21 @@ def _input_as_json(given: Input) -> dict[str, object]:
 def houses(game: Game) -> st.SearchStrategy[House]:
     """Every choice of a licensee that meets no objection."""
     options = {name: values(setting) for name, setting in settings(game.House).items()}
+    if game.id in BASES:
+        drawn = st.tuples(st.sampled_from(BASES[game.id]), st.fixed_dictionaries({}, optional=options))
+        return drawn.map(lambda of: game.house(_as_far_as_lawful(game, *of)))
     return st.fixed_dictionaries({}, optional=options).filter(lambda chosen: is_lawful(game, chosen)).map(game.house)
+
+
+BASES: dict[str, list[dict[str, object]]] = {  # of games at which few combinations are lawful
+    "blackjack": [{}, *({"payout": "6-5", "dealing": "hand", "decks": decks} for decks in (1, 2))]
+}
+
+
+def _as_far_as_lawful(game: Game, base: dict[str, object], more: dict[str, object]) -> dict[str, object]:
+    for name, value in more.items():
+        base = {name: value, **base} if is_lawful(game, {name: value, **base}) else base
+    return base
 
 
 def is_lawful(game: Game, chosen: dict[str, object]) -> bool:
@@ -140,7 +156,7 @@ def _is_permitted(setting: Setting, value: object) -> bool:
 
 @st.composite
 def stakes(draw: Draw, game: Game, house: House) -> Stakes:
-    seats = draw(st.sets(st.integers(1, game.positions), min_size=1))
+    seats = draw(st.sets(st.integers(1, game.positions_at(house)), min_size=1))
     placed = {seat: draw(placements(game, house)) for seat in sorted(seats)}
     try:
         check_stakes(game, house, placed)
@@ -204,25 +220,46 @@ def rounds(draw: Draw, game: Game) -> Played:
     """A round of this game, played to its end, with what was refused on the way tried and found to change nothing."""
     house = draw(houses(game))
     placed = draw(stakes(game, house))
-    order = tuple(draw(st.permutations(DECK)))
+    order = tuple(draw(st.permutations(DECK)))  # all there is, or what is left in a shoe: each card tells its place
     face_up = frozenset(draw(st.sets(st.sampled_from(order[: _reach(placed)]), max_size=3)))
     meter = draw(meters(game))
     round = Round(game, house, Shoe(order, places_of(face_up, order)), placed, meter)
     inputs: list[Input] = []
-    incidents = 0
+    try:
+        _play(draw, round, inputs)
+    except WrongDeck:  # the shoe is empty before the round is over, and such a round is none
+        assume(False)
+    return Played(game, Record(house, order, face_up, placed, tuple(inputs), meter), round)
+
+
+def _play(draw: Draw, round: Round, inputs: list[Input]) -> None:
+    """To its end. What is reported when a last call is over comes after a decision, so that a record has its place."""
+    incidents, heard = 0, True
     while not round.over:
         assert len(inputs) < MOST_INPUTS, "this round does not end"
-        if incidents < MOST_INCIDENTS and draw(st.integers(0, 9)) == 9:
+        if heard and incidents < MOST_INCIDENTS and draw(st.integers(0, 9)) == 9:
             incidents += 1
-            _attempt(round, draw(reports(game.positions, round.table.stub)), inputs)
+            _attempt(round, draw(reports(round.game.positions, round.table.stub)), inputs)
         elif round.pending is None:
             round.proceed()
-        elif draw(st.integers(0, 19)) == 19:
-            _attempt(round, draw(decisions(game)), inputs)
+            heard = False
+        elif heard and draw(st.integers(0, 19)) == 19:
+            _attempt(round, draw(decisions(round.game)), inputs)
         else:
-            choice = draw(st.sampled_from(list(round.options)))
-            _give(round, Decision(round.pending.seat, choice), inputs)
-    return Played(game, Record(house, order, face_up, placed, tuple(inputs), meter), round)
+            _give(round, draw(answers(round)), inputs)
+            heard = True
+
+
+@st.composite
+def answers(draw: Draw, round: Round) -> Decision:
+    """One of the options, and an amount where there is a choice and it is not left to the table."""
+    assert round.pending is not None
+    choice = draw(st.sampled_from(list(round.options)))
+    question = next(event for event in reversed(round.events) if isinstance(event, Asked))
+    most = dict(zip(question.options, question.takes, strict=True))[choice]
+    least = dict(zip(question.options, question.least or question.takes, strict=True))[choice]
+    amount = draw(st.none() | st.integers(least, most)) if least < most else None
+    return Decision(seat_of(round.pending.seat), choice, amount)
 
 
 def rounds_of_any_game() -> st.SearchStrategy[Played]:
@@ -237,7 +274,8 @@ def _reach(placed: Stakes) -> int:
 def decisions(game: Game) -> st.SearchStrategy[Decision]:
     """By any seat, for anything that has a name: most are refused."""
     names = [wager.name for wager in game.wagers] + ["fold", "check", "nonsense"]
-    return st.builds(Decision, st.integers(0, game.positions + 1), st.sampled_from(names))
+    seats, amounts = st.integers(0, game.positions + 1), st.none() | st.integers(-1, 10**6)
+    return st.builds(Decision, seats, st.sampled_from(names), amounts)
 
 
 def _attempt(round: Round, given: Input, inputs: list[Input]) -> None:
@@ -255,7 +293,8 @@ def _give(round: Round, given: Input, inputs: list[Input]) -> None:
 
 def give(round: Round, given: Input) -> None:
     if isinstance(given, Decision):
-        round.choose(given.seat, given.choice)
+        round.proceed()
+        round.choose(given.seat, given.choice, given.amount)
     else:
         round.report(given)
 
@@ -289,6 +328,13 @@ def viewers(played: Played) -> list[Seat | None]:
     seats = played.record.stakes
     empty = next(seat for seat in range(1, played.game.positions + 2) if seat not in seats)
     return [None, *seats, empty]
+
+
+def every_hiding_game(test: Callable[..., None]) -> Callable[..., None]:
+    """Where hands are dealt face down in every house; a game that hides some has tests of its own."""
+    hiding = [game for game in games() if not game.splits]
+    decorated: Callable[..., None] = pytest.mark.parametrize("game", hiding, ids=lambda game: game.id)(test)
+    return decorated
 
 
 def every_game(test: Callable[..., None]) -> Callable[..., None]:

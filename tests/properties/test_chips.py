@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from pitboss.rounds.events import Event, Placed, Settled, last_words
 from pitboss.rounds.game import Game
+from pitboss.rounds.places import seat_of
 from pitboss.rounds.record import result
 from pitboss.stakes.gain import Outcome
 from pitboss.stakes.wager import Wager
@@ -107,8 +108,11 @@ def check_placed(game: Game, event: Placed, placed: dict[Key, Placed]) -> None:
     assert event.chips > 0
     assert event.coupon in (0, event.chips)
     if wager.equals is not None:
-        price = wager.price(placed[event.seat, wager.equals.name].chips)
-        assert event.chips in (price, 2 * price), "an option may place it twice over"
+        price = wager.price(placed[seat_of(event.seat), wager.equals.name].chips)
+        if wager.or_less:
+            assert event.chips <= price, "less will do, but not more"
+        else:
+            assert event.chips in (price, 2 * price), "an option may place it twice over"
         assert event.coupon == 0, "a coupon makes no wager but its own"
 
 
@@ -118,7 +122,8 @@ def check_settled(line: Settled, placed: Placed, *, locked: bool) -> None:
     assert line.pays >= 0
     match line.outcome:
         case Outcome.LOSE:
-            assert (line.pays, line.returned) == (0, 0)
+            back = placed.chips // 2 if line.why == "surrendered" else 0
+            assert (line.pays, line.returned) == (0, back)
         case Outcome.PUSH | Outcome.VOID:
             assert (line.pays, line.returned) == (0, line.stake)
         case Outcome.WIN:
@@ -132,10 +137,10 @@ def check_nets(played: Played) -> None:
     tray = felt = 0
     for event in played.round.events:
         if isinstance(event, Placed):
-            purses[str(event.seat)] -= event.chips + event.coupon
+            purses[str(seat_of(event.seat))] -= event.chips + event.coupon
             felt += event.chips + event.coupon
         elif isinstance(event, Settled):
-            purses[str(event.seat)] += event.pays + event.returned
+            purses[str(seat_of(event.seat))] += event.pays + event.returned
             felt -= 0 if event.collected else event.stake
             tray += (0 if event.collected else event.stake) - event.pays - event.returned
         assert sum(purses.values()) + felt + tray == 0
@@ -144,5 +149,5 @@ def check_nets(played: Played) -> None:
     assert told["net"] == purses
     assert sum(told["net"].values()) == -tray
     assert [(line["seat"], line["wager"]) for line in told["lines"]] == [
-        (event.seat, event.wager) for event in last_words(played.round.events)
+        (seat_of(event.seat), event.wager) for event in last_words(played.round.events)
     ]

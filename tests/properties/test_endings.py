@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from pitboss.cards import DECK
 from pitboss.errors import RuleViolation
+from pitboss.games import games
 from pitboss.rounds.events import Asked, Chose, Dealt, FoundFaceUp, HandVoided, Placed, Reported, StubSetAside
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House, settings
@@ -19,9 +20,9 @@ from pitboss.rounds.places import DEALER
 from pitboss.rounds.record import LEAST_RATE, Record
 from pitboss.rounds.round import Round
 from pitboss.rounds.table import Stakes
-from pitboss.shoe import DEALING_METHODS
 from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import NOT_OFFERED, Stake
+from tests.helpers import NEEDED_FOR_DEALING
 from tests.properties.rounds_drawn import MOST_INPUTS, Played, every_game, facts, give, play_to, rounds, stops
 from tests.properties.test_chips import check_books
 from tests.properties.test_replay import check_replay, check_shoe
@@ -35,8 +36,13 @@ def test_silence_leads_to_the_end(game: Game, data: st.DataObject) -> None:
     check_silence(data.draw(rounds(game)))
 
 
-@every_game
-@pytest.mark.parametrize("dealing", DEALING_METHODS)
+every_way_of_dealing = pytest.mark.parametrize(
+    ("game", "dealing"),
+    [pytest.param(game, dealing, id=f"{dealing}-{game.id}") for game in games() for dealing in game.no_more_bets],
+)
+
+
+@every_way_of_dealing
 def test_every_path_of_choices_ends(game: Game, dealing: str) -> None:
     """Two players with every wager, all their choices: an odometer over the options."""
     paths = list(every_path(game, dealing))
@@ -45,8 +51,7 @@ def test_every_path_of_choices_ends(game: Game, dealing: str) -> None:
     assert len({played.record.inputs for played in paths}) == len(paths) >= 4
 
 
-@every_game
-@pytest.mark.parametrize("dealing", DEALING_METHODS)
+@every_way_of_dealing
 def test_every_incident_at_every_moment_is_refused_or_ends_well(game: Game, dealing: str) -> None:
     for played in every_path(game, dealing):
         for stop in stops(played):
@@ -161,7 +166,7 @@ def full_house(game: Game, dealing: str) -> House:
     """One that offers every wager."""
     options = [(wager.option, settings(game.House)[wager.option]) for wager in game.wagers if wager.option]
     offered = {name: next(value for value in option.permitted if value != NOT_OFFERED) for name, option in options}
-    house: House = game.house({**offered, "dealing": dealing})
+    house: House = game.house({**offered, "dealing": dealing, **NEEDED_FOR_DEALING.get((game.id, dealing), {})})
     return house
 
 

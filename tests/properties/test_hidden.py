@@ -30,14 +30,14 @@ from pitboss.rounds.places import BURN, DEALER, Place, Seen
 from pitboss.rounds.record import Record
 from pitboss.rounds.round import Round
 from pitboss.rounds.view import HIDDEN, Viewer, view
-from tests.properties.rounds_drawn import Played, every_game, give, play_to, rounds, stops, viewers
+from tests.properties.rounds_drawn import Played, every_game, every_hiding_game, give, play_to, rounds, stops, viewers
 
 Look = Callable[[Iterable[Event], Viewer], list[Event]]
 
 UNSHRUNK = settings(phases=[Phase.generate])
 
 
-@every_game
+@every_hiding_game
 @given(data=st.data())
 def test_two_worlds_look_the_same(game: Game, data: st.DataObject) -> None:
     assert leak(data.draw(rounds(game)), view) is None
@@ -72,7 +72,7 @@ def in_the_order_of_the_faces(events: Iterable[Event], viewer: Viewer) -> list[E
     return view([*(event for event in events if not isinstance(event, Dealt)), *dealt], viewer)
 
 
-@every_game
+@every_hiding_game
 @pytest.mark.parametrize(
     "broken",
     [unfiltered, with_the_dealers_first_card, with_the_next_seats_cards, with_a_hint, in_the_order_of_the_faces],
@@ -90,7 +90,7 @@ def test_nobody_sees_anything_before_it_happens(game: Game, data: st.DataObject)
     check_no_foresight(data.draw(rounds(game)))
 
 
-@every_game
+@every_hiding_game
 @given(data=st.data())
 def test_nobody_sees_a_burned_card_or_anothers_hand_before_it_is_turned_up(game: Game, data: st.DataObject) -> None:
     played = data.draw(rounds(game))
@@ -132,6 +132,8 @@ def blanked(event: Event) -> Event | None:
         case Chose(option=option):
             return event._replace(option=option.partition(":")[0])
         case Asked(options=options, takes=takes):
+            if event.private:
+                return event._replace(options=(), takes=(), least=())
             bare = dict(zip((option.partition(":")[0] for option in options), takes, strict=True))
             return event._replace(options=tuple(bare), takes=tuple(bare.values()))
     return None

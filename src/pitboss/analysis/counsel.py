@@ -1,6 +1,6 @@
 """What each option of a decision is worth at a table, for the stakes that lie there and the cards that are seen."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 from pitboss.analysis.advice import Table, compared, laid, values
 from pitboss.analysis.classes import ask, decisions
 from pitboss.analysis.line import Stakes, decimal
-from pitboss.analysis.model import Counting, Model
-from pitboss.analysis.models import model_of
+from pitboss.analysis.model import Counting, Model, ShoeModel
+from pitboss.analysis.models import any_model_of, model_of
 from pitboss.analysis.performance import Choices, stage
 from pitboss.analysis.progressive import FULL, showing
 from pitboss.analysis.report import NOT_APART, main_of, staked_at
 from pitboss.cards import DECK, Card
 from pitboss.errors import AnalysisRefused
+from pitboss.rounds.game import Game
 from pitboss.stakes.wager import Wager
 
 MOST_LAID = 64  # tables with their stakes
@@ -42,8 +43,8 @@ class Placed(NamedTuple):
 
 def counsel(placed: Placed, moment: Moment) -> dict[str, Any]:
     """The best option, and what each is worth when all later choices are the best, in units and in cents."""
-    part, worth = _weighed(placed, moment)
-    game, stakes = part.model.game, dict(placed.stakes)
+    game, weighed, worth = _weighed(placed, moment)
+    stakes = dict(placed.stakes)
     unit = stakes[game.required[0]].total
     told = compared(worth)
     for name, value in worth.items():
@@ -55,12 +56,11 @@ def counsel(placed: Placed, moment: Moment) -> dict[str, Any]:
             "cost_cents": str(cost * unit),
             "cost_cents_decimal": decimal(cost * unit, 4),
         }
-    weighed = [wager.name for wager in stakes if wager in part.weighed]
     return {
         "per": game.required[0].name,
         "unit": unit,
-        "of": weighed,
-        "unchanged": [wager.name for wager in stakes if wager.name not in weighed],
+        "of": [wager.name for wager in stakes if wager in weighed],
+        "unchanged": [wager.name for wager in stakes if wager not in weighed],
         **told,
     }
 
@@ -73,7 +73,23 @@ class Part(NamedTuple):
     table: Table
 
 
-def _weighed(placed: Placed, moment: Moment) -> tuple[Part, Mapping[str, Fraction]]:
+Weighed = tuple[Game, Collection[Wager], Mapping[str, Fraction]]  # of which game the wagers that are weighed, and how
+
+
+def _weighed(placed: Placed, moment: Moment) -> Weighed:
+    model = any_model_of(placed.id)
+    return _from_a_shoe(model, placed, moment) if isinstance(model, ShoeModel) else _by_classes(placed, moment)
+
+
+def _from_a_shoe(model: ShoeModel, placed: Placed, moment: Moment) -> Weighed:
+    if len(moment.board) != 1:
+        raise AnalysisRefused("a second card of the dealer's is seen: that is not counted")
+    main = model.game.required
+    stake = dict(placed.stakes)[main[0]]
+    return model.game, main, model.counselled(placed.house, stake, moment.own, moment.board[0], moment.options)
+
+
+def _by_classes(placed: Placed, moment: Moment) -> Weighed:
     parts = [part for part in _parts(placed) if _asks(part.table, moment.options)]
     if len(parts) != 1:
         raise AnalysisRefused("nothing that is counted depends on this choice" if not parts else NOT_APART)
@@ -82,7 +98,7 @@ def _weighed(placed: Placed, moment: Moment) -> tuple[Part, Mapping[str, Fractio
     made = tuple(choice for choice in moment.chose if choice in known)
     for before, worth in values(part.table, moment.own, moment.board):
         if tuple(before) == made and set(worth) == set(moment.options):
-            return part, worth
+            return part.model.game, part.weighed, worth
     raise AnalysisRefused("this decision is not counted")
 
 

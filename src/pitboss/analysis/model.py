@@ -1,6 +1,6 @@
 """What the analysis has to know of a game: which kernel counts the deals for which wager."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -51,6 +51,7 @@ class ShoeModel:
     values: Callable[[Any, Stake, Sequence[Card], Card], dict[str, Fraction]]  # of each choice of a hand against a card
     playing: Callable[[Any, Stake, str], Deals]  # by a strategy that is named
     burned: Callable[[Any], Burned]
+    counselled: Callable[[Any, Stake, Sequence[Card], Card, Collection[str]], dict[str, Fraction]]  # of these options
     varied: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     one_by_one: tuple[str, ...] = ()
     unused: Callable[[Any], tuple[str, ...]] = lambda _: ()

@@ -5,7 +5,8 @@ from dataclasses import asdict
 
 from pitboss.cards import DECK, Card
 from pitboss.errors import NotOffered, OutOfTurn
-from pitboss.floor.change import Change, fact, steps
+from pitboss.floor.change import Change, Fact, fact, steps
+from pitboss.floor.in_play import house_of
 from pitboss.floor.shuffle import place_to_cut, shuffled
 from pitboss.floor.state import Phase, TableState
 from pitboss.floor.world import Milliseconds, World
@@ -22,8 +23,10 @@ HOUR: Milliseconds = 3_600_000
 
 def drawn_order(game: Game, state: TableState, world: World) -> Sequence[Card]:
     """As shuffle and cut leave the cards; drawn when bets are closed, so that nobody can know it sooner."""
-    order = shuffled(world)
-    return order if state.equipment.shuffler else cut(order, place_to_cut(world), game.card_care["ten cards"])
+    order = shuffled(world, game.pieces(house_of(game, state.house)))
+    if state.equipment.shuffler:
+        return order
+    return cut(order, place_to_cut(world, len(order)), game.card_care["ten cards"])
 
 
 def open_cards(game: Game, state: TableState, now: Milliseconds, before: SetUp | None = None) -> Change:
@@ -31,7 +34,7 @@ def open_cards(game: Game, state: TableState, now: Milliseconds, before: SetUp |
     told = steps(
         procedure.change_of_device(game, before, set_up(state)) if before is not None else (),
         procedure.setting_up(game, state.house["dealing"], state.equipment),
-        procedure.new_cards(game.card_care, state.equipment),
+        procedure.new_cards(game.card_care, state.equipment, decks(game, state)),
     )
     return Change(_with_new_cards(state, now), told)
 
@@ -40,9 +43,9 @@ def set_up_anew(game: Game, state: TableState, chosen: SetUp, now: Milliseconds)
     """An open table gets another shoe or other devices between two rounds, and new cards with them."""
     _between_rounds(state, game.card_care["device removed"], "a round is completed before the table is set up anew")
     house = {**state.house, "dealing": chosen.dealing}
-    after = state.with_(house=house, equipment=chosen.equipment, used_decks=_used(state))
+    after = state.with_(house=house, equipment=chosen.equipment, used_decks=used(game, state))
     told = fact("set up anew", dealing=chosen.dealing, equipment=asdict(chosen.equipment))
-    left = Change(after, (*steps(procedure.removal(state.equipment)), told))
+    left = Change(after, (*_removal(game, state), told))
     opened = left.then(open_cards(game, after, now, set_up(state)))
     return opened.then(cards_seen(game, opened.state)) if state.seats else opened
 
@@ -60,14 +63,14 @@ def cards_seen(game: Game, state: TableState) -> Change:
     """Somebody has come to the cards: they are washed, shuffled and cut, or only cut."""
     if not state.spread and not state.pre_shuffled:
         return Change(state)
-    ready = procedure.made_ready(game.card_care, state.equipment, new=state.pre_shuffled)
+    ready = procedure.made_ready(game.card_care, state.equipment, decks(game, state), new=state.pre_shuffled)
     return Change(state.with_(spread=False, pre_shuffled=False), steps(ready))
 
 
 def after_a_round(game: Game, state: TableState) -> Change:
     """The cards are shuffled for the next one, or lie spread where nobody is left to play."""
     if state.seats:
-        return Change(state, steps(procedure.shuffle(game.card_care, state.equipment)))
+        return Change(state, steps(procedure.shuffle(game.card_care, state.equipment, decks(game, state))))
     return spread_if_idle(game, state)
 
 
@@ -96,12 +99,13 @@ def change_cards(game: Game, state: TableState, now: Milliseconds) -> Change:
     """The hours of these cards are over."""
     _, law = card_change(game, state.house["dealing"])
     leave = steps([Perform(law, "takes the used cards off the table and opens new ones")])
-    return Change(state, leave + steps(procedure.removal(state.equipment))).then(_new_cards(game, state, now))
+    return Change(state, leave + _removal(game, state)).then(_new_cards(game, state, now))
 
 
 def replace_cards(game: Game, state: TableState, now: Milliseconds) -> Change:
     """A count was wrong: these cards leave the table at once."""
-    return Change(state, steps(procedure.replacement(state.equipment))).then(_new_cards(game, state, now))
+    replaced = steps(procedure.replacement(state.equipment, decks(game, state)))
+    return Change(state, replaced).then(_new_cards(game, state, now))
 
 
 def device_counts(game: Game, state: TableState, counted: int, now: Milliseconds) -> Change:
@@ -111,12 +115,13 @@ def device_counts(game: Game, state: TableState, counted: int, now: Milliseconds
     if not state.equipment.counts_cards:
         raise NotOffered("no device at this table counts the cards", law)
     told = Change(state, steps([Perform(law, f"reads off the device that it has counted {counted} cards")]))
-    return told if counted == len(DECK) else told.then(replace_cards(game, state, now))
+    return told if counted == len(DECK) * decks(game, state) else told.then(replace_cards(game, state, now))
 
 
 def close_cards(game: Game, state: TableState) -> Change:
-    after = state.with_(phase=Phase.CLOSED, spread=False, pre_shuffled=False, used_decks=_used(state))
-    return Change(after, steps(procedure.closing(game, state.house["dealing"], state.equipment)))
+    after = state.with_(phase=Phase.CLOSED, spread=False, pre_shuffled=False, used_decks=used(game, state))
+    closing = procedure.closing(game, state.house["dealing"], state.equipment, decks(game, state))
+    return Change(after, steps(closing))
 
 
 def inspect_used(game: Game, state: TableState, counted: int, marks: str) -> Change:
@@ -130,14 +135,23 @@ def inspect_used(game: Game, state: TableState, counted: int, marks: str) -> Cha
 
 def _new_cards(game: Game, state: TableState, now: Milliseconds) -> Change:
     """Opened as at the start; where players sit, they have seen them at once."""
-    after = _with_new_cards(state, now).with_(used_decks=_used(state))
-    opened = Change(after, steps(procedure.new_cards(game.card_care, state.equipment)))
+    after = _with_new_cards(state, now).with_(used_decks=used(game, state))
+    opened = Change(after, steps(procedure.new_cards(game.card_care, state.equipment, decks(game, state))))
     return opened.then(cards_seen(game, after)) if state.seats else opened
 
 
-def _used(state: TableState) -> int:
+def _removal(game: Game, state: TableState) -> tuple[Fact, ...]:
+    return steps(procedure.removal(state.equipment, decks(game, state)))
+
+
+def decks(game: Game, state: TableState) -> int:
+    """That are dealt together at this table."""
+    return game.decks_at(house_of(game, state.house))
+
+
+def used(game: Game, state: TableState) -> int:
     """The decks that wait to be inspected once these have joined them."""
-    return state.used_decks + state.equipment.decks
+    return state.used_decks + state.equipment.decks * decks(game, state)
 
 
 def _between_rounds(state: TableState, law: Citation, why_not: str) -> None:

@@ -9,6 +9,8 @@ from pitboss.floor.state import Phase, TableState
 from pitboss.floor.world import World
 from pitboss.rounds.betting import least_cents
 from pitboss.rounds.places import Seat, seat_of
+from pitboss.rounds.steps import Choice
+from pitboss.stakes.wager import Wager
 
 STAYS = 192  # of 256: how often a house player stays in
 ADDS = 64  # of 256: how often it adds a side wager
@@ -41,7 +43,11 @@ def next_move(
 
 def sit_down(session: Session, state: TableState, house_players: Collection[str]) -> Move | None:
     """At an open table with a free seat, where it can be with an empty one beside it."""
-    free = [seat for seat in range(1, session.game.positions + 1) if seat not in state.seats]
+    free = [
+        seat
+        for seat in range(1, session.game.positions_at(house_of(session.game, state.house)) + 1)
+        if seat not in state.seats
+    ]
     standing = [player for player in sorted(house_players) if state.seat_of(player) is None]
     if state.phase is Phase.CLOSED or not free or not standing:
         return None
@@ -95,8 +101,13 @@ def _decide(session: Session, state: TableState, house_players: Collection[str])
     player = state.round.players[seat_of(pending.seat)]
     if player not in house_players:
         return None
-    choice = pending.stay if _chance(session.world) < STAYS else pending.silence
-    return Move(player, option=choice.name)
+    stays = _chance(session.world) < STAYS and not _plays_for_more(pending.stay)
+    return Move(player, option=(pending.stay if stays else pending.silence).name)
+
+
+def _plays_for_more(choice: Choice) -> bool:
+    """A further hand, or as many further chips as the player likes: not what a house player is there for."""
+    return isinstance(choice, Wager) and (choice.splits or choice.or_less)
 
 
 def _chance(world: World) -> int:

@@ -65,8 +65,9 @@ class Session:
         return change.then(Change(change.state, (fact("closed", rounds=state.rounds),)))
 
     def sit(self, state: TableState, player: str, seat: Seat) -> Change:
-        if not 1 <= seat <= self.game.positions:
-            raise NotSeated(f"the table has positions 1 to {self.game.positions}", self.game.positions_law)
+        most = self.game.positions_at(house_of(self.game, state.house))
+        if not 1 <= seat <= most:
+            raise NotSeated(f"the table has positions 1 to {most}", self.game.positions_law)
         if seat in state.seats:
             raise NotSeated(f"seat {seat} is taken", None)
         if state.seat_of(player) is not None:
@@ -160,11 +161,15 @@ class Session:
 
     # The round.
 
-    def choose(self, state: TableState, player: str, option: str, balance: Balance) -> Change:
+    def choose(
+        self, state: TableState, player: str, option: str, balance: Balance, amount: int | None = None
+    ) -> Change:
+        """A decision, with the amount in cents where there is a choice of it."""
         seat = self._seat(state, player)
         if state.round is None:
             raise OutOfTurn("no round is being played", None)
-        return self._input(state, {"seat": seat, "choose": option}, balance)
+        given = {"seat": seat, "choose": option}
+        return self._input(state, given if amount is None else {**given, "amount": amount}, balance)
 
     def tick(self, state: TableState) -> Change | None:
         """What the clock brings: bets close, a player was silent for too long, or cards have had their time."""

@@ -9,21 +9,20 @@ from pitboss.floor.world import World
 from pitboss.shoe import LEAST_CUT
 
 SALT_BYTES = 32
-_ORDERS = factorial(len(DECK))
 
 
-def shuffled(world: World) -> tuple[Card, ...]:
-    """Every order of the deck alike: a number below 52! tells for each place which of the cards left is drawn."""
-    left, order, told = list(DECK), [], _below(_ORDERS, world)
-    for size in range(len(DECK), 0, -1):
+def shuffled(world: World, pieces: Sequence[Card] = DECK) -> tuple[Card, ...]:
+    """Every order of the cards alike: a number below 52! tells for each place which of the cards left is drawn."""
+    left, order, told = list(pieces), [], _below(factorial(len(pieces)), world)
+    for size in range(len(pieces), 0, -1):
         told, place = divmod(told, size)
         order.append(left.pop(place))
     return tuple(order)
 
 
-def place_to_cut(world: World) -> int:
+def place_to_cut(world: World, size: int = len(DECK)) -> int:
     """How many cards the cut takes: at least ten, and at least ten are left."""
-    return LEAST_CUT + _below(len(DECK) - 2 * LEAST_CUT + 1, world)
+    return LEAST_CUT + _below(size - 2 * LEAST_CUT + 1, world)
 
 
 def new_salt(world: World) -> str:

@@ -1,26 +1,24 @@
 """Blackjack, N.J.A.C. 19:47-2, with the 6 to 5 variation of 2.6A."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import cache
 
-from pitboss.cards import ACE, DECK, Card
-from pitboss.hands.points import Points, draws, points, value
-from pitboss.law import Citation, reading, subchapter
+from pitboss.cards import ACE, decks
+from pitboss.hands.points import draws, is_blackjack, points, points_in_words, value
+from pitboss.law import reading, subchapter
 from pitboss.rounds.card_care import CHAPTER_46, GENERAL
 from pitboss.rounds.game import Game, Notice, Posted
 from pitboss.rounds.house import Objection, choice, limits_objections, maximum, minimum, number, side_minimum, truth
 from pitboss.rounds.incidents import (
     Incident,
-    Remedy,
-    Report,
     Window,
+    do_without,
+    go_on_though_seen,
     reshuffle_after_the_round,
     set_aside,
     use_as_next_card,
 )
-from pitboss.rounds.places import DEALER, Hand, Seen, seat_of
+from pitboss.rounds.places import DEALER, Hand, Seen, place_name, seat_of
 from pitboss.rounds.steps import (
     Burn,
     Choice,
@@ -37,41 +35,32 @@ from pitboss.rounds.steps import (
 )
 from pitboss.rounds.table import Table
 from pitboss.shoe import HAND, MANUAL_SHOE
-from pitboss.stakes.gain import EVEN, LOSE, PUSH, Gain, Outcome
-from pitboss.stakes.wager import Wager
+from pitboss.stakes.blackjack_wagers import (
+    DOUBLE,
+    IN_WORDS,
+    INSURANCE,
+    NOT_INSURED,
+    SIX_TO_FIVE,
+    SPLIT,
+    THREE_TO_TWO,
+    WAGER,
+    WAGERS,
+    Held,
+    gains,
+    over_and_under,
+    paid_blackjack,
+    surrendered,
+)
+from pitboss.stakes.gain import EVEN, LOSE
 
 law = subchapter("blackjack", "19:47-2")
 
-EXTRA = reading("4.28")
+STAND, HIT, SURRENDER = Option("stand"), Option("hit"), Option("surrender", law=law("8(a)"))
+EVEN_MONEY, DECLINE = Option("even_money", law=law("7(c)")), Option("decline")
 
-WAGER = Wager("wager", reading("4.13"))
-SPLIT = Wager("split", reading("4.19"), equals=WAGER, instead_of=WAGER, splits=True, limits=reading("4.19"))
-DOUBLE = Wager("double", reading("4.17"), equals=WAGER, or_less=True, limits=reading("4.17"), below=WAGER)
-INSURANCE = Wager(
-    "insurance",
-    reading("4.16"),
-    equals=WAGER,
-    times=Fraction(1, 2),
-    or_less=True,
-    limits=reading("4.16"),
-    right_of=WAGER,
-)
-OVER_13 = Wager(
-    "over_13", EXTRA, side=True, needs=WAGER, exactly=100, option="extra_wager", offered_by=EXTRA, above=WAGER
-)
-UNDER_13 = Wager(
-    "under_13", EXTRA, side=True, needs=WAGER, exactly=100, option="extra_wager", offered_by=EXTRA, right_of=OVER_13
-)
-
-STAND, HIT, SURRENDER = Option("stand"), Option("hit"), Option("surrender")
-EVEN_MONEY, DECLINE = Option("even_money"), Option("decline")
-
-THREE_TO_TWO, SIX_TO_FIVE = "3-2", "6-5"
 NO_HOLE_CARD, READER = "none", "reader"
 DOUBLE_SHOE = "double-shoe"
 STANDS, HITS = "stand", "hit"
-THIRTEEN = 13
-ODDS = {THREE_TO_TWO: Fraction(3, 2), SIX_TO_FIVE: Fraction(6, 5)}
 
 
 @dataclass(frozen=True)
@@ -118,7 +107,6 @@ def objections(house: House) -> Iterator[Objection]:
 def round_of_play(table: Table) -> Iterator[Step]:
     """From "no more bets" to the last wager settled."""
     yield from deal(table)
-    yield Perform(law("6(o)" if not is_variation(table) else "6A(k)"), "leaves it to each player to add up the hand")
     yield from settle_over_and_under(table)
     yield from meet_blackjacks(table)
     yield from insure(table)
@@ -158,38 +146,28 @@ def deal(table: Table) -> Iterator[Step]:
     if table.house.hole_card == READER:
         yield hole_card
         yield Deal(DEALER, Seen.NOBODY)
+    yield Perform(law("6(n)"), "lets nobody touch the cards but whom the rules allow it")
+    if is_variation(table):
+        yield Perform(law("6A(d)"), "lets each player pick up the two cards with one hand")
+        yield Perform(law("6A(k)"), "leaves it to each player to add up the hand")
 
 
 def take_the_cards(table: Table) -> Iterator[Step]:
     yield Perform(law("6A(a)"), "deals from the hand, as the 6 to 5 variation is dealt")
-    yield Perform(law("6A(b)"), "takes the cards from the shuffling device into one hand and keeps them in it")
-    yield Perform(law("6A(b)"), "holds them before the body and over the table inventory")
+    yield Perform(law("6A(b)"), "takes the cards from the shuffling device into one hand, over the table inventory")
     if table.house.burn:
         yield law("6A(c)")
         yield Burn()
 
 
 def settle_over_and_under(table: Table) -> Iterator[Step]:
-    """Reading 4.28: on the first two cards, an ace counting 1; thirteen itself loses both."""
+    """Reading 4.28: right after the second card."""
     yield reading("4.28")
     for seat in table.seats:
-        total = sum(map(value, table.held(seat)))
-        won = {OVER_13: total > THIRTEEN, UNDER_13: total < THIRTEEN}
-        side = "over 13" if won[OVER_13] else "under 13" if won[UNDER_13] else "exactly 13"
-        gains = {
-            wager: (EVEN if wins else LOSE).by(reading("4.28"), f"the first two cards are {side}")
-            for wager, wins in won.items()
-            if table.holds(seat, wager)
-        }
-        if gains:
-            yield Settle(seat, gains)
+        yield Settle(seat, over_and_under(sum(map(value, table.held(seat)))))  # an ace counts 1
 
 
 # Blackjacks, insurance, and the card reader.
-
-
-def is_blackjack(cards: Sequence[Card]) -> bool:
-    return len(cards) == 2 and points(cards).total == 21
 
 
 def has_blackjack(table: Table, hand: Hand) -> bool:
@@ -206,11 +184,6 @@ def may_be_blackjack(table: Table) -> bool:
     return shown(table) in (1, 10)
 
 
-def dealer_has_blackjack(table: Table) -> bool:
-    """As far as the dealer's cards are turned up."""
-    return is_blackjack(table.hand(DEALER))
-
-
 def reader_has_found_blackjack(table: Table) -> bool:
     return DEALER in table.looked_at and is_blackjack(table.held(DEALER))
 
@@ -222,21 +195,17 @@ def uses_reader(table: Table) -> bool:
 def meet_blackjacks(table: Table) -> Iterator[Step]:
     """2.7: paid at once against 2 to 9; announced, and no more, against an ace or a ten."""
     at_once = not may_be_blackjack(table)
-    yield law("7(a)" if at_once else "7(b)")
+    heading = law("7(a)") if at_once else law("7(b)")
+    yield heading
     for seat in table.seats:
         if not has_blackjack(table, seat):
             continue
-        yield Perform(law("7(a)" if at_once else "7(b)"), f"announces the blackjack of seat {seat}")
+        yield Perform(heading, f"announces the blackjack of seat {seat}")
         if not table.is_up(seat):
             yield Reveal(seat)
         if at_once:
-            yield Settle(seat, {WAGER: paid_blackjack(table, law("7(a)"))})
+            yield Settle(seat, {WAGER: paid_blackjack(table.house.payout, law("7(a)"))})
             yield Gather(seat)
-
-
-def paid_blackjack(table: Table, by: Citation) -> Gain:
-    odds = ODDS[table.house.payout]
-    return Gain(Outcome.WIN, by, odds=odds, line=f"blackjack {odds.numerator} to {odds.denominator}", why="blackjack")
 
 
 def insure(table: Table) -> Iterator[Step]:
@@ -275,9 +244,6 @@ def read_the_hole_card(table: Table) -> Iterator[Step]:
             yield Settle(seat, {INSURANCE: NOT_INSURED})
 
 
-NOT_INSURED = LOSE.by(reading("4.16"), "the dealer has no blackjack")
-
-
 # The players' decisions.
 
 
@@ -290,6 +256,9 @@ def play(table: Table, hand: Hand) -> Iterator[Step]:
     if len(table.cards[hand]) == 1:
         yield giving
         yield Deal(hand, Seen.ALL)
+    if not is_variation(table):
+        total = f"announces {points(table.held(hand))} for {place_name(hand)}"
+        yield Perform(law("6(o)"), f"{total}, which the player has to check")
     while options := offered(table, hand):
         yield deciding
         yield Decide(hand, options, silence=STAND, private=not table.is_up(hand))
@@ -343,12 +312,8 @@ def surrender(table: Table, hand: Hand) -> Iterator[Step]:
         yield Perform(law("8(a)2"), "lays the wager on top of the player's cards")
         return
     yield law("8(a)1")
-    yield Settle(hand, {WAGER: half_lost(law("8(a)1"))})
+    yield Settle(hand, {WAGER: surrendered(law("8(a)1"))})
     yield Gather(hand)
-
-
-def half_lost(by: Citation) -> Gain:
-    return LOSE._replace(back=Fraction(1, 2)).by(by, "surrendered")
 
 
 def lose_at_once(table: Table, hand: Hand) -> Iterator[Step]:
@@ -375,9 +340,11 @@ def dealers_cards(table: Table) -> Iterator[Step]:
             yield Perform(heading, 'announces "Dealer\'s card" for everybody to hear')
         yield Deal(DEALER, Seen.ALL)
     compares = any(is_compared(table, hand) for hand in table.hands)
+    if not compares:
+        yield Perform(reading("4.25"), "draws no further card, as no hand is left to compare")
     while compares and draws(points(table.hand(DEALER)), table.house.soft_17 == HITS):
         yield Deal(DEALER, Seen.ALL)
-    yield Perform(heading, f"announces {words(points(table.hand(DEALER)))}")
+    yield Perform(heading, f"announces {points(table.hand(DEALER))}")
 
 
 def turn_up_hole_card(table: Table) -> Iterator[Step]:
@@ -397,47 +364,8 @@ def settle(table: Table) -> Iterator[Step]:
         yield by
         if table.in_play(hand) and not table.is_up(hand):
             yield Reveal(hand)
-        yield Settle(hand, gains(table, hand, by))
-
-
-def gains(table: Table, hand: Hand, by: Citation) -> Mapping[Wager, Gain]:
-    if dealer_has_blackjack(table):
-        return against_blackjack(table, hand, by)
-    compared = compare(points(table.held(hand)), points(table.hand(DEALER)), by)
-    wager = compared
-    if table.chose(hand, SURRENDER):
-        wager = half_lost(law("8(a)2"))
-    elif has_blackjack(table, hand):
-        wager = paid_blackjack(table, law("7(b)"))
-    return {WAGER: wager, SPLIT: compared, DOUBLE: compared, INSURANCE: NOT_INSURED}
-
-
-def against_blackjack(table: Table, hand: Hand, by: Citation) -> Mapping[Wager, Gain]:
-    """Only the wager made first is lost, readings 4.18 and 4.20; a blackjack stands off, 2.7(b)."""
-    why = "the dealer has a blackjack"
-    wager = LOSE.by(by, why)
-    if table.chose(hand, SURRENDER):
-        wager = LOSE.by(law("8(a)2"), f"surrendered, and {why}")
-    elif has_blackjack(table, hand):
-        wager = PUSH.by(law("7(b)"), "both have a blackjack")
-    return {
-        WAGER: wager,
-        SPLIT: PUSH.by(reading("4.20"), f"{why}: only the first wager is lost"),
-        DOUBLE: PUSH.by(reading("4.18"), f"{why}: only the first wager is lost"),
-        INSURANCE: INSURED,
-    }
-
-
-INSURED = EVEN._replace(odds=2).by(reading("4.16"), "the dealer has a blackjack")
-
-
-def compare(mine: Points, theirs: Points, by: Citation) -> Gain:
-    if theirs.is_bust:
-        return EVEN.by(by, f"the dealer is over 21 with {theirs.total}")
-    if mine.total == theirs.total:
-        return PUSH.by(by, f"both have {mine.total}")
-    higher, lower = max(mine.total, theirs.total), min(mine.total, theirs.total)
-    return (EVEN if mine.total > theirs.total else LOSE).by(by, f"{higher} beats {lower}")
+        held = Held(table.held(hand), has_blackjack(table, hand), table.chose(hand, SURRENDER))
+        yield Settle(hand, gains(held, table.hand(DEALER), table.house.payout, by))
 
 
 def pick_up(table: Table) -> Iterator[Step]:
@@ -451,33 +379,17 @@ def pick_up(table: Table) -> Iterator[Step]:
         yield Perform(law("6A(i)"), "puts all cards into the shuffling device")
 
 
-def words(held: Points) -> str:
-    """ "soft 17" """
-    return f"soft {held.total}" if held.soft and held.total < 21 else str(held.total)
-
-
 # Irregularities, reading 4.32.
 
-
-def hole_card_seen(table: Table, _: Report) -> Iterator[Step]:
-    yield Perform(reading("4.32"), "goes on with the round, though the hole card was seen")
-    yield Reveal(DEALER)
-
-
-def without_the_reader(_: Table, __: Report) -> Iterator[Step]:
-    yield Perform(reading("4.32"), "stops using the card reader and deals on without it")
-
-
-HAS_HOLE_CARD = Window(lambda table: not table.is_up(DEALER), "the dealer has no card face down")
 READER_TO_COME = Window(
     lambda table: DEALER not in table.looked_at and Incident.READER_FAILS not in table.reported and uses_reader(table),
     "no card reader is about to be used",
 )
 IRREGULARITIES = {
     Incident.CARD_FACE_UP: set_aside(reading("4.32")),
-    Incident.DEALER_CARD_EXPOSED: Remedy(reading("4.32"), hole_card_seen, (HAS_HOLE_CARD,)),
+    Incident.DEALER_CARD_EXPOSED: go_on_though_seen(reading("4.32")),
     Incident.CARD_DRAWN_IN_ERROR: use_as_next_card(reading("4.32")),
-    Incident.READER_FAILS: Remedy(reading("4.32"), without_the_reader, (READER_TO_COME,)),
+    Incident.READER_FAILS: do_without(reading("4.32"), "the card reader", READER_TO_COME),
     Incident.SHUFFLER_JAM: reshuffle_after_the_round(reading("I.5")),
 }
 
@@ -486,49 +398,42 @@ IRREGULARITIES = {
 
 
 def pay_tables(house: House) -> Sequence[Posted]:
-    blackjack = "3 to 2" if house.payout == THREE_TO_TWO else "6 to 5"
+    blackjack = ("blackjack", IN_WORDS[house.payout])
     tables = [
-        Posted("Blackjack", law("7(a)"), [("blackjack", blackjack), ("winning wager", 1)], [STAND_OFF]),
+        Posted("Wager, split and double", law("7(a)"), [blackjack, ("winning wager", 1)], NOTES),
         Posted("Insurance", reading("4.16"), [("dealer's blackjack", 2)]),
     ]
     if house.extra_wager != "none":
         lines = [("over 13", 1), ("under 13", 1)]
-        tables.append(Posted("Over and under 13", reading("4.28"), lines, [THIRTEEN_LOSES]))
+        tables.append(Posted("Over 13 and under 13", reading("4.28"), lines, THIRTEEN))
     return tables
 
 
-STAND_OFF = Notice(law("7(b)"), "A blackjack against the dealer's blackjack is a stand-off.")
-THIRTEEN_LOSES = Notice(reading("4.28"), "An ace counts 1, and exactly 13 loses both.")
+NOTES = (
+    Notice(law("7(b)"), "A blackjack against the dealer's blackjack is a stand-off."),
+    Notice(reading("4.27"), "A blackjack is paid to the cent, and not rounded to a chip."),
+)
+THIRTEEN = (Notice(reading("4.2"), "An ace counts 1."), Notice(reading("4.28"), "Exactly 13 loses both."))
 VALUES = (
     Notice(reading("4.1"), "two to ten count their number, jack, queen and king 10, the ace 11 or 1"),
     Notice(reading("4.8"), "a blackjack is an ace with a ten-value card as the first two cards, not after a split"),
 )
-DEALERS_RULE = {STANDS: "Dealer draws to 16 and stands on all 17s.", HITS: "Dealer hits soft 17."}
+DEALERS_RULE = {STANDS: "Dealer draws to 16 and stands on every 17.", HITS: "Dealer draws to 16 and hits soft 17."}
 
 
-def notices(house: House) -> Sequence[Notice]:
-    notices = [
-        Notice(reading("4.24"), DEALERS_RULE[house.soft_17]),
-        Notice(reading("4.26"), f"Blackjack pays {'3 to 2' if house.payout == THREE_TO_TWO else '6 to 5'}."),
-        Notice(reading("4.18"), "The dealer's blackjack takes the first wager only; doubles and splits go back."),
-        Notice(reading("4.21"), f"Pairs may be split to {house.most_hands} hands; split aces get one card each."),
-    ]
+def notices(house: House) -> Iterator[Notice]:
+    yield Notice(reading("4.26"), f"Blackjack pays {IN_WORDS[house.payout]}.")
+    yield Notice(reading("4.24"), DEALERS_RULE[house.soft_17])
+    yield Notice(reading("4.16"), "Insurance pays 2 to 1.")
+    taken = "The dealer's blackjack takes the first wager only; doubles and splits go back."
+    yield Notice(reading("4.18"), taken, on_the_felt=False)
+    split = f"Pairs may be split to {house.most_hands} hands; split aces get one card each."
+    yield Notice(reading("4.21"), split, on_the_felt=False)
     if house.even_money:
-        notices.append(Notice(law("7(c)"), "Even money may be taken for a blackjack against the dealer's ace."))
+        yield Notice(law("7(c)"), "Even money may be taken for a blackjack against an ace.", on_the_felt=False)
     if house.surrender:
-        notices.append(Notice(law("8(a)"), "Half the wager may be surrendered on the first two cards."))
-    return notices
-
-
-def describe(_: House, own: Sequence[Card], __: Sequence[Card]) -> str:
-    if not own:
-        return ""
-    return "blackjack" if is_blackjack(own) else words(points(own))
-
-
-@cache
-def cards_of(decks: int) -> Sequence[Card]:
-    return DECK * decks
+        yield Notice(law("8(a)"), "Half the wager may be surrendered on the first two cards.", on_the_felt=False)
+        yield Notice(reading("4.22"), "The dealer's blackjack takes a surrendered wager whole.", on_the_felt=False)
 
 
 GAME = Game(
@@ -542,7 +447,7 @@ GAME = Game(
     wagering=reading("4.13"),
     first_wager=reading("4.13"),
     from_the_hand=law("6A(b)"),
-    wagers=(WAGER, SPLIT, DOUBLE, INSURANCE, OVER_13, UNDER_13),
+    wagers=WAGERS,
     House=House,
     objections=objections,
     round_of_play=round_of_play,
@@ -554,8 +459,11 @@ GAME = Game(
     drawn_by={},
     rankings=VALUES,
     pay_tables=pay_tables,
-    notices=notices,
-    describe=describe,
-    pieces=lambda house: cards_of(house.decks),
+    notices=lambda house: tuple(notices(house)),
+    describe=lambda _, own, __: "blackjack" if is_blackjack(own) else points_in_words(own),
+    after_split=points_in_words,  # reading 4.8: no blackjack any more
+    pieces=lambda house: decks(house.decks),
     shoe_lasts=True,
+    called={DECLINE.name: "no insurance"},
+    keys={"hit": "h", "stand": "s", "double": "d", "split": "x", "surrender": "u", "insurance": "i", "decline": "n"},
 )

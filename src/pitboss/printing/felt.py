@@ -113,7 +113,7 @@ def _drawn(game: Game, house: Any, licensee: str) -> str:
             *_boxes(game),
             _progressive(game, house),
             *_middle(game, house),
-            *(_position(game, house, seat, angle) for seat, angle in positions(game)),
+            *(_position(game, house, seat, angle) for seat, angle in positions(game, house)),
         ]
     )
 
@@ -177,7 +177,7 @@ def _half_circle(radius: float, edge: float) -> str:
 
 def _inscriptions(game: Game, house: House, licensee: str) -> str:
     """The licensee's name, the game's, and what the law has said on the layout, on arcs that face the players."""
-    notices = game.notices(house)
+    notices = [notice for notice in game.notices(house) if notice.on_the_felt]
     licensee_radius, last_radius = BAND_INSIDE + 50, BAND_OUTSIDE - 15
     title_radius = licensee_radius + (38 if licensee else 0)
     pitch = min(36, (last_radius - title_radius - 8) / max(1, len(notices)))

@@ -5,9 +5,10 @@ from functools import lru_cache
 from math import cos, radians, sin, sqrt
 from typing import Any, NamedTuple, cast
 
+from pitboss.cards import RANKS
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
-from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat
+from pitboss.rounds.places import COMMUNITY, DEALER, Hand, Place, Seat, is_hand, number_of, seat_of
 from pitboss.rounds.stack import order_of_deal
 from pitboss.stakes.wager import Stake, Wager
 
@@ -22,6 +23,7 @@ AREA, GAP = 92, 9
 CARD_GAP = 5  # cards lie closer to each other than betting areas
 LABEL = 12  # what the gap between two rows of cards has more than others, for the words below the first one
 OUTERMOST = 69  # degrees from the middle of the players' side to its first and last position
+SEAT_WIDTH = 300  # for the cards of several hands of one position
 CARDS_RADIUS = 972  # where a player's cards end, towards the rail
 DISC_RADIUS = FELT_RADIUS + RAIL / 2 - 6  # where a position's number is, on the rail
 BAND_INSIDE, BAND_OUTSIDE, BAND_END = 322, 566, 77  # the band of inscriptions: radii, and degrees to either side
@@ -73,19 +75,42 @@ PROGRESSIVE_BOXES = {
 }
 
 
-def card_spot(game: Game, house: House, place: Place, n: int, count: int | None = None) -> Spot:
-    """Where the n-th card at a place lies, counted from 0; more cards than have room share the room of all."""
+def card_spot(game: Game, house: House, place: Place, n: int, count: int | None = None, hands: int = 1) -> Spot:
+    """Where the n-th card at a place lies, counted from 0; more cards than have room share the room of all.
+
+    The hands of a seat that has several lie side by side.
+    """
     areas = card_areas(game, house, place)
     count = max(n + 1, count or 0)
-    if count > len(areas):
+    if is_hand(place) and hands > 1:
+        areas = _split_areas(number_of(place), hands, count)
+    elif count > len(areas):
         first, last = areas[0], areas[-1]
         areas = [first._replace(x=first.x + (last.x - first.x) * each / (count - 1)) for each in range(count)]
     return areas[n].turned(_angle(game, place))
 
 
-def wager_spot(game: Game, wager: Wager, seat: Seat) -> Spot:
-    """The centre of a betting area; a prize without a stake of its own lies on the wager it rides on."""
-    return wager_areas(game)[wager.area].turned(_angle(game, seat))
+def _split_areas(number: int, hands: int, count: int) -> list[Area]:
+    """The cards of one of several hands; the first is on the right of the player, nearest to the dealer's left."""
+    room = SEAT_WIDTH / hands
+    step = min(CARD_WIDTH + CARD_GAP, (room - CARD_GAP - CARD_WIDTH) / max(1, count - 1))
+    left = _sideways(number, hands, room) - (CARD_WIDTH + (count - 1) * step) / 2
+    y = CARDS_RADIUS - CARD_HEIGHT
+    return [Area(left + each * step, y, CARD_WIDTH, CARD_HEIGHT) for each in range(count)]
+
+
+def _sideways(number: int, hands: int, pitch: float) -> float:
+    return ((hands + 1) / 2 - number) * pitch
+
+
+def wager_spot(game: Game, wager: Wager, hand: Hand, hands: int = 1) -> Spot:
+    """The centre of a betting area; a prize without a stake of its own lies on the wager it rides on.
+
+    The chips of several hands of a seat lie there side by side.
+    """
+    area = wager_areas(game)[wager.area]
+    beside = _sideways(number_of(hand), hands, AREA * 2 / 3)
+    return area._replace(x=area.x + beside).turned(_angle(game, hand))
 
 
 def seat_spot(game: Game, seat: Seat) -> Spot:
@@ -93,29 +118,29 @@ def seat_spot(game: Game, seat: Seat) -> Spot:
     return _turned(0, DISC_RADIUS, _angle(game, seat))
 
 
-def positions(game: Game) -> Iterator[tuple[Seat, float]]:
+def positions(game: Game, house: House | None = None) -> Iterator[tuple[Seat, float]]:
     """Each seat and how far it is turned from the middle; seat 1 is farthest to the dealer's left, our right."""
-    for seat in range(1, game.positions + 1):
+    for seat in range(1, (game.positions if house is None else game.positions_at(house)) + 1):
         yield seat, _angle(game, seat)
 
 
 def _angle(game: Game, place: Place) -> float:
     """The dealer's and the community cards lie straight."""
-    if not isinstance(place, int):
+    if not is_hand(place):
         return 0
-    return OUTERMOST * (2 * (place - 1) / max(1, game.positions - 1) - 1)
+    return OUTERMOST * (2 * (seat_of(place) - 1) / max(1, game.positions - 1) - 1)
 
 
 def card_areas(game: Game, house: House, place: Place) -> list[Area]:
     """Room for the cards of a place, side by side; of a seat as its player sees it."""
     cards = cards_dealt(game, house)
-    if isinstance(place, int):
+    if is_hand(place):
         return _side_by_side(cards[1], CARD_WIDTH, CARD_HEIGHT, CARDS_RADIUS - CARD_HEIGHT, CARD_GAP)
     places = places_in_the_middle(game, house)
     widest = _width(max(cards[each] for each in places), CARD_WIDTH, CARD_GAP)
     top, bottom = INVENTORY.y + INVENTORY.height, sqrt(BAND_INSIDE**2 - (widest / 2) ** 2)  # the band is round
     gap = (bottom - top - len(places) * (CARD_HEIGHT + LABEL) + LABEL) / (len(places) + 1)
-    y = top + gap + places.index(place) * (CARD_HEIGHT + LABEL + gap)
+    y = top + gap + places.index(str(place)) * (CARD_HEIGHT + LABEL + gap)
     return _side_by_side(cards[place], CARD_WIDTH, CARD_HEIGHT, y, CARD_GAP)
 
 
@@ -126,14 +151,15 @@ def places_in_the_middle(game: Game, house: House) -> list[str]:
 
 
 def cards_dealt(game: Game, house: House) -> Mapping[Place, int]:
-    """How many cards come to seat 1, to the dealer and to the middle when everybody stays in."""
+    """How many cards come to seat 1, the dealer and the middle when everybody stays in; where it varies, at least."""
     return _cards_dealt(game, cast(Any, house))
 
 
 @lru_cache(maxsize=64)  # a live table asks for each card of each picture
 def _cards_dealt(game: Game, house: Any) -> Mapping[Place, int]:
-    order = order_of_deal(game, house, {1: {wager: Stake(house.minimum) for wager in game.required}})
-    return {place: order.count(place) for place in (1, DEALER, COMMUNITY)}
+    stakes = {1: {wager: Stake(house.minimum) for wager in game.required}}
+    orders = [order_of_deal(game, house, stakes, first) for first in range(len(RANKS))]
+    return {place: min(order.count(place) for order in orders) for place in (1, DEALER, COMMUNITY)}
 
 
 def wager_areas(game: Game) -> dict[Wager, Area]:

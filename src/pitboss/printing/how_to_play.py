@@ -8,6 +8,17 @@ from itertools import groupby, pairwise, takewhile
 from typing import Any, NamedTuple, cast
 
 from pitboss.law import Citation, paragraphs, readings
+from pitboss.printing.kinds import (
+    Done,
+    Led,
+    at_the_end,
+    before_any_question,
+    depends_on_the_cards,
+    kinds_of_question,
+    opening_of,
+    rounds_enough,
+    settled,
+)
 from pitboss.printing.rehearsal import (
     DECKS,
     NEIGHBOUR,
@@ -19,6 +30,7 @@ from pitboss.printing.rehearsal import (
     rehearse,
     staked,
 )
+from pitboss.printing.sign import odds_to
 from pitboss.rounds.events import Dealt, Discarded, Event, Metered, Performed, Revealed, Settled
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
@@ -61,6 +73,8 @@ def how_to_play(game: Game, house: House) -> list[Step]:
 
 @lru_cache(maxsize=64)
 def _how_to_play(game: Game, house: Any) -> list[Step]:
+    if depends_on_the_cards(game, house):
+        return list(_by_kinds(game, house))
     told = rehearse(begin(game, house, staked(game, house)))
     asked, waiting = told.asked(), decisions(game, house, staked(game, house))
     steps = [Step("Place your wagers", list(_wagers(game, house)))]
@@ -88,13 +102,23 @@ def _wagers(game: Game, house: House) -> Iterator[Line]:
         if wager.matches is not None:
             yield Line(f"The {wager.title} wager goes with it, in the same amount.", wager.law)
         elif wager in required:
-            yield Line(f"You place the {wager.title} wager.", wager.law)
+            yield Line(f"You place {_named(wager, 'the')}.", wager.law)
         else:
             amount = f" of exactly {dollars(wager.exactly)}" if wager.exactly else ""
             yield Line(f"If you like, you place {_a(wager.title)} wager{amount} beside it.", wager.law)
             yield from _alone(game, house, wager)
     law = game.no_more_bets[house.dealing]
-    yield Line('The dealer announces "No more bets". What lies there stays until the round is over.', law)
+    announced = any(
+        "No more bets" in event.what for event in _performed(begin(game, house, staked(game, house)).events)
+    )
+    closed = (
+        'The dealer announces "No more bets".' if announced else "When the first card is dealt, no more bets are taken."
+    )
+    yield Line(f"{closed} What lies there stays until the round is over.", law)
+
+
+def _performed(events: Iterable[Event]) -> Iterator[Performed]:
+    return (event for event in events if isinstance(event, Performed))
 
 
 def _alone(game: Game, house: House, wager: Wager) -> Iterator[Line]:
@@ -132,16 +156,16 @@ def _dealt(dealt: Sequence[Dealt]) -> Iterator[Line]:
         yield Line(_TO[place](received, seen, dealt), received[0].law)
 
 
-def _to_you(received: Sequence[Dealt], _: Counter[Seen], dealt: Sequence[Dealt]) -> str:
+def _to_you(received: Sequence[Dealt], seen: Counter[Seen], dealt: Sequence[Dealt]) -> str:
     places = [place for place, event in enumerate(dealt) if event.place == YOU]
     apart = any(after - before > 1 for before, after in pairwise(places))
     how = ", one at a time" if apart else ", all at once" if len(received) > 1 else ""
-    return f"Every player is dealt {cards(len(received))} face down{how}."
+    return f"Every player is dealt {cards(len(received))} face {'up' if seen[Seen.ALL] else 'down'}{how}."
 
 
 def _to_dealer(_: Sequence[Dealt], seen: Counter[Seen], __: Sequence[Dealt]) -> str:
-    up = f" and {cards(seen[Seen.ALL])} face up" if seen[Seen.ALL] else ""
-    return f"The dealer is dealt {cards(seen[Seen.NOBODY])} face down{up}."
+    faces = {"down": seen[Seen.NOBODY], "up": seen[Seen.ALL]}
+    return f"The dealer is dealt {' and '.join(f'{cards(n)} face {way}' for way, n in faces.items() if n)}."
 
 
 def _to_the_middle(received: Sequence[Dealt], seen: Counter[Seen], _: Sequence[Dealt]) -> str:
@@ -219,14 +243,14 @@ def _wager(choice: Choice) -> Wager | None:
     return choice if isinstance(choice, Wager) else choice.places
 
 
-MUCH: dict[int | Fraction, str] = {1: "as much as", 2: "twice", Fraction(1, 2): "at most half of"}
+MUCH: dict[int | Fraction, str] = {1: "as much as", 2: "twice", Fraction(1, 2): "half of"}
 
 
 def _places(choice: Choice) -> Iterator[str]:
     wager = _wager(choice)
     if wager is not None and wager.equals is not None:
         times = wager.times * (choice.times if isinstance(choice, Option) else 1)
-        much = MUCH.get(times, f"{times} times")
+        much = f"{'at most ' if wager.or_less else ''}{MUCH.get(times, f'{times} times')}"
         yield f"you place {_a(wager.title)} wager, {much} the {wager.equals.title}, and stay in"
 
 
@@ -287,9 +311,13 @@ def _end(told: Rehearsed) -> Iterator[Line]:
 
 def _results(game: Game, house: House) -> Iterator[Line]:
     """What the paragraphs say by which wagers are won, pushed and lost; pay tables speak for themselves."""
+    yield from _come_to(game, house, _settlements(game, house))
+
+
+def _come_to(game: Game, house: House, settlements: Iterable[Settled]) -> Iterator[Line]:
     tables = {posted.law for posted in game.pay_tables(house)}
     found: dict[Citation, Outcome] = {}
-    for event in _settlements(game, house):
+    for event in settlements:
         if not event.line and (event.outcome is not Outcome.LOSE or event.law not in tables):
             found[event.law] = min(found.get(event.law, event.outcome), event.outcome, key=OUTCOMES.index)
     for law in sorted(found, key=lambda law: OUTCOMES.index(found[law])):
@@ -314,6 +342,56 @@ def _says(law: Citation) -> str:
     return f"{readings()[number].question} {readings()[number].reading}"
 
 
+# Where what is asked depends on the cards: many rounds show what there is to be asked.
+
+
+def _by_kinds(game: Game, house: House) -> Iterator[Step]:
+    rounds = rounds_enough(game, house)
+    yield Step("Place your wagers", list(_wagers(game, house)))
+    yield Step("The deal", [*_happens(opening_of(rounds)), *map(_done, before_any_question(rounds))])
+    told = {done.event.law for done in before_any_question(rounds)}
+    for kind in kinds_of_question(rounds):
+        told |= set() if kind.always else {kind.law}
+        when = [] if kind.always else [Line(_says(kind.law), kind.law)]
+        again = ", and again as long as the hand is open" if kind.again else ""
+        first = Line(f"Each player who is still in decides in turn, beginning at the dealer's left{again}.", kind.law)
+        ways = [Way(_title(led.choice.name), sentences(list(_leads_to(led)))) for led in kind.options]
+        title = " or ".join(way.name for way in ways)
+        yield Step(f"Your decision: {title}", [*when, first], ways, _title(kind.silence.name))
+    posted = {notice.law: notice.text for notice in game.notices(house)}
+    results = [line for line in _come_to(game, house, settled(rounds)) if line.law not in told]
+    told |= {line.law for line in results}
+    laws = dict.fromkeys(done.event.law for done in at_the_end(rounds) if done.event.law not in told)
+    yield Step("The end of the round", [Line(posted.get(law) or _says(law), law) for law in laws], results=results)
+
+
+def _done(done: Done) -> Line:
+    """What is done in every round as it is done, and else what its paragraph says; odds are those of this table."""
+    event = done.event
+    if isinstance(event, Performed):
+        return Line(f"The dealer {event.what}." if done.always else _says(event.law), event.law)
+    said = _says(event.law)
+    here = "" if not event.line or odds_to(event.odds) in said else f" At this table it is paid {odds_to(event.odds)}."
+    return Line(said + here, event.law)
+
+
+def _leads_to(led: Led) -> Iterator[str]:
+    """What an option places, and what it always leads to."""
+    wager = _wager(led.choice)
+    yield from _places(led.choice)
+    if led.splits:
+        yield "your two cards become two hands, each with a wager of its own and a card more"
+    elif led.card is not None:
+        yield f"you get {'exactly ' if led.ends else ''}one card more, face {'up' if led.card is Seen.ALL else 'down'}"
+    if led.ends and wager is None and led.card is None:
+        yield "you are asked nothing more for this hand"
+    if not led.ends and wager is None and led.card is None:
+        yield "you stay in and place nothing"
+    law = wager.law if wager is not None else led.choice.law
+    if not led.always and law is not None:
+        yield _says(law).removesuffix(".")
+
+
 # Words.
 
 
@@ -326,7 +404,12 @@ def _are(count: int) -> str:
 
 
 def _a(title: str) -> str:
-    return f"{'an' if title[0] in 'aeio' else 'a'} {title}"
+    return f"{'an' if title[0] in 'aeio' or title.startswith('un') else 'a'} {title}"
+
+
+def _named(wager: Wager, article: str) -> str:
+    """ "the ante wager"; the wager that has no other name is "the wager"."""
+    return f"{article} {wager.title}" + ("" if wager.title == "wager" else " wager")
 
 
 def _title(name: str) -> str:

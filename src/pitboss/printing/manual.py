@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from pitboss.cards import DECK
 from pitboss.catalogue import entry
 from pitboss.law import Citation
 from pitboss.printing.how_to_play import Step, how_to_play
@@ -18,7 +19,11 @@ Lines = Mapping[str, Odds]
 
 def manual(game: Game) -> str:
     parts = (_how_to_play, _payout_odds, _irregularities, _hands, _notices, _wagers, _choices)
-    head = f"Positions: {game.positions} ({_cite(game.positions_law)}). One deck of 52 cards ({_cite(game.deck_law)})."
+    decks = len(game.pieces(game.house())) // len(DECK)
+    cards = (
+        "One deck of 52 cards" if decks == 1 else f"{decks} decks of 52 cards, where the house has chosen nothing else"
+    )
+    head = f"Positions: {game.positions} ({_cite(game.positions_law)}). {cards} ({_cite(game.deck_law)})."
     return "\n".join([f"# {game.title}", "", head, *(line for part in parts for line in part(game))]) + "\n"
 
 
@@ -143,7 +148,7 @@ def _wagers(game: Game) -> Iterator[str]:
     for wager in entry(game)["wagers"]:
         condition = "; ".join(
             f"{key.replace('_', ' ')} {wager[key]}"
-            for key in ("needs", "matches", "equals", "rides_on")
+            for key in ("needs", "matches", "equals", "at_most", "rides_on")
             if key in wager
         )
         yield f"| `{wager['name']}` | {wager['placed']} | {condition} | {_cite(wager['law'])} |"

@@ -1,6 +1,7 @@
 """Rounds that are performed only to be told of: a page of rules says what the script does."""
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from pitboss.cards import DECK, Card
@@ -17,12 +18,24 @@ from pitboss.stakes.wager import Stake, Wager
 
 YOU, NEIGHBOUR = 1, 2
 PRIME = 53  # one more than the cards: its multiples go through the whole deck in another order each
+LATER = 5  # cards, where the decks come again
 DECKS = 16  # in which, with every seat taken, all that a wager can come to occurs
 
 
 def deck(number: int) -> tuple[Card, ...]:
     """One of 52 orders, always the same; 1 is the deck as it comes."""
     return tuple(DECK[number * place % PRIME - 1] for place in range(1, PRIME))
+
+
+def order_of(pieces: Sequence[Card], number: int) -> tuple[Card, ...]:
+    """Always the same order for a number; of several decks each comes in an order of its own.
+
+    Beyond 52 the same decks come again, and begin some cards later.
+    """
+    again, first = divmod(number - 1, len(DECK))
+    numbers = range(first, first + len(pieces) // len(DECK))
+    order = tuple(chain.from_iterable(deck(each % len(DECK) + 1) for each in numbers))
+    return order[again * LATER :] + order[: again * LATER]
 
 
 def staked(game: Game, house: House, *without: Wager) -> dict[Wager, Stake]:
@@ -41,7 +54,7 @@ def begin(
     face_up: Collection[Card] = (),
 ) -> Round:
     stakes = dict.fromkeys(range(1, seats + 1), wagers)
-    order = deck(number)
+    order = order_of(game.pieces(house), number)
     shoe = Shoe(order, places_of(face_up, order))
     return Round(game, house, shoe, stakes, FIRST_METER if game.meter_law else None)
 

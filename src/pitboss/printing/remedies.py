@@ -1,23 +1,22 @@
 """Irregularities in plain words: what a performance of each remedy shows."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import replace
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 from pitboss.cards import Card
-from pitboss.errors import OutsideWindow
+from pitboss.errors import HouseRefused, OutsideWindow
 from pitboss.law import Citation
 from pitboss.printing.how_to_play import listed, sentences
-from pitboss.printing.rehearsal import YOU, begin, choose, deck, rehearse, staked
+from pitboss.printing.rehearsal import DECKS, YOU, begin, choose, order_of, rehearse, staked
 from pitboss.rounds.events import Chose, Dealt, Event, FoundFaceUp, HandVoided, Performed, Settled
 from pitboss.rounds.game import Game
-from pitboss.rounds.house import House
+from pitboss.rounds.house import House, settings
 from pitboss.rounds.incidents import Incident, Report
 from pitboss.rounds.places import BURN, COMMUNITY, DEALER
 from pitboss.rounds.round import Round
 from pitboss.rounds.steps import FOLD
-from pitboss.shoe import AUTOMATED_SHOE
 from pitboss.stakes.gain import Outcome
 
 THIRD = 3  # a seat that is neither the one that folds nor the one that is asked next
@@ -28,6 +27,7 @@ HAPPENED = {
     Incident.CARD_DRAWN_IN_ERROR: "A card is drawn too early, but not seen",
     Incident.SHUFFLER_JAM: "The shuffling device jams",
     Incident.SHOE_JAM: "The automated shoe jams",
+    Incident.READER_FAILS: "The card reader fails before it is used",
 }
 
 
@@ -67,12 +67,12 @@ def _remedies(game: Game, house: Any) -> list[Remedied]:
 FIRST, AFTER_A_FOLD, AT_THE_END = "first decision", "after a fold", "last call"
 
 
-def _begin(game: Game, house: House, face_up: Collection[Card] = ()) -> Round:
-    return begin(game, house, staked(game, house), seats=THIRD, number=DEALT, face_up=face_up)
+def _begin(game: Game, house: House, face_up: Collection[Card] = (), number: int = DEALT) -> Round:
+    return begin(game, house, staked(game, house), seats=THIRD, number=number, face_up=face_up)
 
 
-def _at(game: Game, house: House, moment: str) -> Round:
-    round = _begin(game, house)
+def _at(game: Game, house: House, moment: str, number: int = DEALT) -> Round:
+    round = _begin(game, house, number=number)
     if moment != FIRST:
         _go_on(round, until_a_fold=moment == AFTER_A_FOLD)
     return round
@@ -87,8 +87,35 @@ def _go_on(round: Round, *, until_a_fold: bool = False) -> None:
             return
 
 
-def _heard(game: Game, house: House, incident: Incident) -> list[str]:
-    return [moment for moment in (AFTER_A_FOLD, AT_THE_END, FIRST) if _is_heard(_at(game, house, moment), incident)]
+def _heard(game: Game, house: House, incident: Incident, number: int = DEALT) -> list[str]:
+    moments = (AFTER_A_FOLD, AT_THE_END, FIRST)
+    return [moment for moment in moments if _is_heard(_at(game, house, moment, number), incident)]
+
+
+def _where_heard(game: Game, house: Any, incident: Incident) -> tuple[Any, int, str]:
+    """At this house or one with another choice, with which deck, and where that is, in words."""
+    for number in (DEALT, *range(1, DECKS + 1)):
+        if _heard(game, house, incident, number):
+            return house, number, ""
+    for option, choice, at in _other_houses(game, house):
+        where = ", at a table that has one" if option == "dealing" else f", where {_title(option)} is {_title(choice)}"
+        for number in (DEALT, *range(1, DECKS + 1)):
+            if _heard(game, at, incident, number):
+                return at, number, where
+    raise AssertionError(f"{incident} is never heard")
+
+
+def _other_houses(game: Game, house: Any) -> Iterator[tuple[str, str, Any]]:
+    """Lawful ones with one other choice; another way of dealing first."""
+    for option, setting in sorted(settings(game.House).items(), key=lambda each: each[0] != "dealing"):
+        for choice in setting.permitted:
+            if isinstance(choice, str) and choice != getattr(house, option):
+                with suppress(HouseRefused):
+                    yield option, choice, game.house({option: choice}, house)
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def _is_heard(round: Round, incident: Incident) -> bool:
@@ -135,18 +162,17 @@ def _cases(incident: Incident) -> dict[str, Reporting]:
 
 
 def _reported(game: Game, house: Any, incident: Incident) -> Iterator[tuple[Cause, str]]:
-    shoe = "" if _heard(game, house, incident) else ", at a table that has one"
-    at = house if not shoe else replace(house, dealing=AUTOMATED_SHOE)
-    moments = _heard(game, at, incident)
+    at, number, where = _where_heard(game, house, incident)
+    moments = _heard(game, at, incident, number)
     law = game.irregularities[incident].cited(_begin(game, at).table)
     for what, report in _cases(incident).items():
         rounds = []
         for moment in moments:
-            round = _at(game, at, moment)
+            round = _at(game, at, moment, number)
             begins = len(round.events)
             round.report(report(round))
             rounds.append((round, begins))
-        yield Cause(incident, what, shoe + _when(moments), law), _told(rounds)
+        yield Cause(incident, what, where + _when(moments), law), _told(rounds)
 
 
 def _found_face_up(game: Game, house: House, incident: Incident) -> Iterator[tuple[Cause, str]]:
@@ -156,9 +182,9 @@ def _found_face_up(game: Game, house: House, incident: Incident) -> Iterator[tup
     cases = {"A card lies face up in the deck": (0,), "Two or more cards lie face up in the deck": (0, 1)}
     if behind is not None:
         cases["Two or more cards lie face up behind the first cards of all hands"] = (behind, behind + 1)
-    law = game.irregularities[incident].law
+    law, order = game.irregularities[incident].law, order_of(game.pieces(house), DEALT)
     for what, places in cases.items():
-        round = _begin(game, house, face_up=[deck(DEALT)[place] for place in places])
+        round = _begin(game, house, face_up=[order[place] for place in places])
         _go_on(round)
         found = [number for number, event in enumerate(round.events) if isinstance(event, FoundFaceUp)]
         begins = found[len(places) - 1] + 1

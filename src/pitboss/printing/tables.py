@@ -291,7 +291,7 @@ def _percent(fraction: str, places: int = 4) -> str:
 def _placed(wager: Told) -> str:
     details = (
         f"{word.replace('_', ' ')} {wager[word]}"
-        for word in ("needs", "matches", "equals", "rides_on")
+        for word in ("needs", "matches", "equals", "at_most", "rides_on")
         if word in wager
     )
     return ", ".join([wager["placed"], *details])

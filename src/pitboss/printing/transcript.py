@@ -13,6 +13,7 @@ from pitboss.rounds.events import (
     Event,
     FoundFaceUp,
     Gathered,
+    HandSplit,
     HandVoided,
     Hidden,
     Metered,
@@ -25,7 +26,7 @@ from pitboss.rounds.events import (
 )
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
-from pitboss.rounds.places import BURN, COMMUNITY, DEALER, Seen, place_name
+from pitboss.rounds.places import BURN, COMMUNITY, NUMBERED, Hand, Seen, number_of, place_name
 from pitboss.rounds.record import Record, replay, result
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.gain import Outcome
@@ -51,7 +52,7 @@ def round_told(game: Game, record: Record) -> Iterator[str]:
     round = replay(game, record)
     yield from transcript(game, record.house, round.events)
     if round.pending is not None:
-        yield f"{'':{TOLD_COLUMN}}the round waits for seat {round.pending.seat}"
+        yield f"{'':{TOLD_COLUMN}}the round waits for {place_name(round.pending.seat)}"
     else:
         net = ", ".join(f"seat {seat} {_won(cents)}" for seat, cents in result(round)["net"].items())
         yield f"{'':{TOLD_COLUMN}}the round is {round.ended}: {net}"
@@ -87,19 +88,23 @@ def told(game: Game, house: House, event: Event, community: Sequence[Card], writ
     return _TOLD[type(event)](event)
 
 
-def hand_line(game: Game, house: House, own: Sequence[Card], community: Sequence[Card]) -> str:
-    """As in "You have a pair of queens."; cards that make nothing with a name of its own are named themselves."""
+def hand_line(game: Game, house: House, own: Sequence[Card], community: Sequence[Card], number: int = 0) -> str:
+    """As in "You have a pair of queens."; cards that make nothing with a name of its own are named themselves.
+
+    Of several hands of a seat the one that is meant has a number: "Your second hand has soft 17."
+    """
     if not own:
         return ""
-    worth = game.describe(house, own, community)
-    if worth.startswith(("pair", "straight", "flush", "full house", "royal", "mini royal")):
-        return f"You have a {worth}."
-    return f"You have {worth or ' and '.join(f'the {card.name}' for card in own)}."
+    who = f"Your {NUMBERED[number]} hand has" if number else "You have"
+    worth = game.worth(house, own, community, split=number > 0)
+    if worth.startswith(("pair", "straight", "flush", "full house", "royal", "mini royal", "blackjack")):
+        return f"{who} a {worth}."
+    return f"{who} {worth or ' and '.join(f'the {card.name}' for card in own)}."
 
 
 def _placed(event: Placed) -> str:
     coupon = f" and a match play coupon of {dollars(event.coupon)}" if event.coupon else ""
-    return f"seat {event.seat} places {dollars(event.chips)}{coupon} on {_title(event.wager)}"
+    return f"{place_name(event.seat)} places {dollars(event.chips)}{coupon} on {_title(event.wager)}"
 
 
 def _performed(event: Performed) -> str:
@@ -109,7 +114,7 @@ def _performed(event: Performed) -> str:
 def _dealt(event: Dealt, write: Callable[[Card], str]) -> str:
     card = write(event.card) if event.card is not None else "a card"
     face_down = " face down" if event.seen is Seen.NOBODY or event.card is None else ""
-    face_up = " face up" if event.place == DEALER and event.seen is Seen.ALL else ""
+    face_up = " face up" if event.seen is Seen.ALL else ""
     if event.place == BURN:
         return f"{card} is burned{face_down}"
     if event.place == COMMUNITY:
@@ -118,7 +123,7 @@ def _dealt(event: Dealt, write: Callable[[Card], str]) -> str:
 
 
 def _discarded(event: Discarded, write: Callable[[Card], str]) -> str:
-    return f"seat {event.seat} gives {write(event.card) if event.card is not None else 'a card'} back"
+    return f"{place_name(event.seat)} gives {write(event.card) if event.card is not None else 'a card'} back"
 
 
 def _metered(event: Metered) -> str:
@@ -134,17 +139,28 @@ def _stub_set_aside(event: StubSetAside) -> str:
 
 
 def _asked(event: Asked) -> str:
-    return f"seat {event.seat} is asked: {' or '.join(map(_title, event.options))}?"
+    """With the most that an option may take, where less will do; another player's options may be unseen."""
+    most = {
+        name: takes
+        for name, takes, least in zip(event.options, event.takes, event.least or event.takes, strict=True)
+        if least < takes
+    }
+    offered = (_title(name) + (f" up to {dollars(most[name])}" if name in most else "") for name in event.options)
+    return f"{place_name(event.seat)} is asked" + (f": {' or '.join(offered)}?" if event.options else "")
 
 
 def _chose(event: Chose) -> str:
-    return f"seat {event.seat} chooses {_title(event.option)}"
+    return f"{place_name(event.seat)} chooses {_title(event.option)}"
+
+
+def _hand_split(event: HandSplit) -> str:
+    return f"the last card of {place_name(event.seat)} becomes {place_name(event.new)}"
 
 
 def _settled(event: Settled, *, locked: bool = False) -> str:
     """A progressive wager that loses was collected before the deal."""
     stake = f" of {dollars(event.stake)}" if event.stake else ""
-    told = [f"seat {event.seat}: {_title(event.wager)}{stake} {outcome(event)}"]
+    told = [f"{place_name(event.seat)}: {_title(event.wager)}{stake} {outcome(event)}"]
     if event.outcome is Outcome.LOSE and not locked:
         told = [f"{told[0]} and is collected"]
     if event.outcome is Outcome.WIN:
@@ -168,7 +184,11 @@ def outcome(event: Settled) -> str:
 
 
 def _hand_voided(event: HandVoided) -> str:
-    return f"the hand of seat {event.seat} is void"
+    return f"{_hand_of(event.seat)} is void"
+
+
+def _hand_of(hand: Hand) -> str:
+    return place_name(hand) if number_of(hand) > 1 else f"the hand of {place_name(hand)}"
 
 
 def _gathered(event: Gathered) -> str:
@@ -206,6 +226,7 @@ _TOLD: dict[type, Callable[..., str]] = {
     StubSetAside: _stub_set_aside,
     Asked: _asked,
     Chose: _chose,
+    HandSplit: _hand_split,
     HandVoided: _hand_voided,
     Gathered: _gathered,
     Reported: _reported,

@@ -25,6 +25,7 @@ class Notice(NamedTuple):
 
     law: Citation
     text: str
+    on_the_felt: bool = True  # and not on the sign alone
 
 
 class Posted(NamedTuple):
@@ -77,12 +78,15 @@ class Game:
     pay_tables: Callable[[Any], Sequence[Posted]]
     notices: Callable[[Any], Sequence[Notice]]
     describe: Callable[[Any, Sequence[Card], Sequence[Card]], str]  # house, own cards, community cards
+    after_split: Callable[[Sequence[Card]], str] | None = None  # what the own cards are then, where that differs
     opens: Callable[[Any], int] | None = None  # how many positions this house has, where it may open fewer
-    pieces: Callable[[Any], Sequence[Card]] = lambda _: DECK  # what it is played with
+    pieces: Callable[[Any], tuple[Card, ...]] = lambda _: DECK  # what it is played with
     shoe_lasts: bool = False  # they are shuffled when the cutting card has come out, not after every round
     draws: bool = False  # whether players may draw cards
     meter_law: Citation | None = None  # of the rate of its progressive meter, if it has one
     community_parts: Mapping[str, int] = field(default_factory=dict)  # what is written below so many of those cards
+    called: Mapping[str, str] = field(default_factory=dict)  # choices as they are said, where not by their names
+    keys: Mapping[str, str] = field(default_factory=dict)  # the letters of choices, where players know them by some
     covers: tuple[str, ...] = ("yellow", "green", "orange", "white")  # the colours its cover cards may have
 
     @property
@@ -98,6 +102,10 @@ class Game:
 
     def positions_at(self, house: Any) -> int:
         return self.opens(house) if self.opens is not None else self.positions
+
+    def decks_at(self, house: Any) -> int:
+        """How many decks are shuffled together."""
+        return len(self.pieces(house)) // len(DECK)
 
     def wager(self, name: object) -> Wager | None:
         return next((wager for wager in self.wagers if wager.name == name), None)
@@ -119,6 +127,10 @@ class Game:
 
     def _settled(self, base: houses.House | None) -> dict[str, object]:
         return chosen(self.House, house_as_json(base)) if base is not None else {}
+
+    def worth(self, house: Any, own: Sequence[Card], community: Sequence[Card] = (), *, split: bool = False) -> str:
+        """A hand in words; one of several of a seat may not be what the same cards were at first."""
+        return self.after_split(own) if split and self.after_split is not None else self.describe(house, own, community)
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from pitboss.errors import NotOffered
 from pitboss.law import Citation, reading
 from pitboss.rounds.places import DEALER, Place, Seat
-from pitboss.rounds.steps import GiveBack, Perform, Step, Void
+from pitboss.rounds.steps import GiveBack, Perform, Reveal, Step, Void
 from pitboss.rounds.table import Table
 from pitboss.shoe import MANUAL_SHOE
 from pitboss.stakes.wager import Wager
@@ -62,10 +63,26 @@ class Remedy:
 
 WHILE_DECIDING = Window(lambda table: table.pending is not None, "all players have decided")
 STUB_ASIDE = Window(lambda table: table.stub is not None, "the stub is counted once all cards of the round are out")
+DEALER_HAS_HIDDEN_CARD = Window(lambda table: not table.is_up(DEALER), "the dealer has no card face down")
 WITH_AUTOMATED_SHOE = Window(lambda table: table.has_automated_shoe, "only an automated dealing shoe can jam")
 GIVING_ITS_STACKS = Window(
     lambda table: not table.has_decided, "the shoe has given its stacks: somebody has decided already", reading("I.5")
 )
+
+
+def check_report(table: Table, report: Report, law: Citation) -> None:
+    """That it says what it has to, of a hand that is there."""
+    place = report.place
+    if report.incident is Incident.WRONG_NUMBER_OF_CARDS and place is None:
+        raise NotOffered('wrong_number_of_cards: say whose, "seat": 3 or "seat": "dealer"', law)
+    if place not in (None, DEALER, *table.seats):
+        raise NotOffered(f"seat {place} is not in this round", law)
+    if place in table.void:
+        raise NotOffered(f"the hand of seat {place} is void already", law)
+    if report.incident is Incident.STUB_COUNT and report.counted is None:
+        raise NotOffered('stub_count: say how many, "counted": 31', law)
+    if place is not None and report.cards == len(table.cards[place]):
+        raise NotOffered(f"{report.cards} cards are not a wrong number", law)
 
 
 def void_all(
@@ -144,6 +161,23 @@ def use_as_next_card(law: Citation) -> Remedy:
         yield Perform(law, "uses the card drawn in error as the next card")
 
     return Remedy(law, script)
+
+
+def go_on_though_seen(law: Citation) -> Remedy:
+    """A card of the dealer that should have stayed hidden is turned up, and the round goes on."""
+
+    def script(_: Table, __: Report) -> Iterator[Step]:
+        yield Perform(law, "leaves the hole card that was seen face up")
+        yield Reveal(DEALER)
+
+    return Remedy(law, script, (DEALER_HAS_HIDDEN_CARD,))
+
+
+def do_without(law: Citation, device: str, window: Window) -> Remedy:
+    def script(_: Table, __: Report) -> Iterator[Step]:
+        yield Perform(law, f"stops using {device} and deals on without it")
+
+    return Remedy(law, script, (window,))
 
 
 def reshuffle_after_the_round(law: Citation) -> Remedy:

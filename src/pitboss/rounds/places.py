@@ -30,6 +30,9 @@ BURN = "burn"
 DRAWS = "draws"  # no place on the table: cards that players draw, in the order of their decisions
 
 
+NUMBERED = ("", "first", "second", "third", "fourth")  # hands of a seat, in words
+
+
 class Seen(StrEnum):
     """Who sees the face of a card as it is dealt."""
 
@@ -61,4 +64,7 @@ def is_hand(place: Place) -> TypeGuard[Hand]:
 
 
 def place_name(place: Place) -> str:
+    """ "seat 3", "the second hand of seat 3", "the dealer" """
+    if isinstance(place, SplitHand):
+        return f"the {NUMBERED[place.number]} hand of seat {place.seat}"
     return f"seat {place}" if is_hand(place) else f"the {place}"

@@ -27,11 +27,11 @@ def stub_count_due(rounds_since: int, equipment: Equipment, *, device_suffices: 
     return rounds_since + 1 >= STUB_COUNT_EVERY
 
 
-def opening(game: Game, dealing: str, equipment: Equipment) -> Iterator[Perform]:
+def opening(game: Game, dealing: str, equipment: Equipment, decks: int = 1) -> Iterator[Perform]:
     """From the shoe and the cards' arrival at the table to the first shuffle, when a player has come."""
     yield from setting_up(game, dealing, equipment)
-    yield from new_cards(game.card_care, equipment)
-    yield from made_ready(game.card_care, equipment, new=True)
+    yield from new_cards(game.card_care, equipment, decks)
+    yield from made_ready(game.card_care, equipment, decks, new=True)
 
 
 def setting_up(game: Game, dealing: str, equipment: Equipment) -> Iterator[Perform]:
@@ -44,13 +44,13 @@ def setting_up(game: Game, dealing: str, equipment: Equipment) -> Iterator[Perfo
         yield Perform(game.chapter["shuffler"], "has a shuffling device at the table")
 
 
-def new_cards(care: CardCare, equipment: Equipment) -> Iterator[Perform]:
+def new_cards(care: CardCare, equipment: Equipment, decks: int = 1) -> Iterator[Perform]:
     """The cards taken, inspected, and laid out for the first player."""
-    yield Perform(
-        care["deck"], f"takes one deck of 52 cards with {equipment.back} backs, and solid {equipment.cover} cover cards"
-    )
+    taken = "one deck of 52 cards" if decks == 1 else f"{decks} decks of 52 cards each"
+    yield Perform(care["deck"], f"takes {taken} with {equipment.back} backs, and solid {equipment.cover} cover cards")
     if equipment.second_deck:
-        yield Perform(care["second deck"], f"takes a second deck with {equipment.second_back} backs, for the device")
+        second = "a second deck" if decks == 1 else f"{decks} further decks"
+        yield Perform(care["second deck"], f"takes {second} with {equipment.second_back} backs, for the device")
         yield Perform(care["second deck complete"], "checks that each deck is a full one of like cards")
         yield Perform(care["second deck backs"], "checks that the backs of the two decks differ in colour")
     if equipment.pre_shuffled:
@@ -61,7 +61,7 @@ def new_cards(care: CardCare, equipment: Equipment) -> Iterator[Perform]:
     yield Perform(care["spread"], "spreads the cards face up, suit by suit in sequence, for the first player to see")
 
 
-def made_ready(care: CardCare, equipment: Equipment, *, new: bool = False) -> Iterator[Perform]:
+def made_ready(care: CardCare, equipment: Equipment, decks: int = 1, *, new: bool = False) -> Iterator[Perform]:
     """A player has come and has seen the faces; new cards that were pre-shuffled are only cut."""
     if new and equipment.pre_shuffled:
         yield Perform(care.get("pre-shuffled, cut", care["shuffled by hand"]), "has the pre-shuffled cards cut")
@@ -71,10 +71,10 @@ def made_ready(care: CardCare, equipment: Equipment, *, new: bool = False) -> It
     yield Perform(care["wash"], "turns the cards face down, washes them thoroughly and stacks them")
     if equipment.second_deck:
         yield Perform(care["each deck"], "does all of this with each deck by itself")
-    yield from shuffle(care, equipment)
+    yield from shuffle(care, equipment, decks)
 
 
-def shuffle(care: CardCare, equipment: Equipment) -> Iterator[Perform]:
+def shuffle(care: CardCare, equipment: Equipment, decks: int = 1) -> Iterator[Perform]:
     """Before the first round and after every round."""
     if not equipment.shuffler:
         yield Perform(care["shuffle"], "shuffles the cards by hand into one stack")
@@ -85,7 +85,8 @@ def shuffle(care: CardCare, equipment: Equipment) -> Iterator[Perform]:
     yield Perform(care["shuffle"], "has the device shuffle the cards into one stack")
     yield Perform(care["from the shuffler"], "takes the cards from the device for dealing")
     if equipment.counts_cards:
-        yield Perform(care["device counts"], "sees that the device counts 52 cards, or takes the deck off the table")
+        counts = f"sees that the device counts {52 * decks} cards, or takes {_the_deck(decks)} off the table"
+        yield Perform(care["device counts"], counts)
     yield from _second_deck(care, equipment)
 
 
@@ -117,16 +118,20 @@ def idle(care: CardCare) -> Iterator[Perform]:
     yield Perform(care["idle"], "spreads the cards until a player arrives and has seen their faces")
 
 
-def removal(equipment: Equipment) -> Iterator[Perform]:
+def removal(equipment: Equipment, decks: int = 1) -> Iterator[Perform]:
     """The cards leave the table: their hours are over, a count was wrong, or the table closes."""
-    used = "both decks" if equipment.second_deck else "the deck"
+    used = "both decks" if equipment.second_deck and decks == 1 else _the_deck(equipment.decks * decks)
     yield Perform(reading("8.7"), f"seals {used} in an envelope, which goes to security")
 
 
-def replacement(equipment: Equipment) -> Iterator[Perform]:
+def _the_deck(decks: int) -> str:
+    return "the deck" if decks == 1 else f"the {decks} decks"
+
+
+def replacement(equipment: Equipment, decks: int = 1) -> Iterator[Perform]:
     """A count was wrong."""
     yield Perform(reading("8.8"), "takes the cards off the table at once and replaces them")
-    yield from removal(equipment)
+    yield from removal(equipment, decks)
 
 
 def inspection(chapter: CardCare) -> Iterator[Perform]:
@@ -137,8 +142,8 @@ def inspection(chapter: CardCare) -> Iterator[Perform]:
         yield Perform(chapter["used cards, all"], "has every card looked at, as this is one of the named games")
 
 
-def closing(game: Game, dealing: str, equipment: Equipment) -> Iterator[Perform]:
-    yield from removal(equipment)
+def closing(game: Game, dealing: str, equipment: Equipment, decks: int = 1) -> Iterator[Perform]:
+    yield from removal(equipment, decks)
     if dealing != HAND:
         yield Perform(game.chapter["shoe"], "locks the shoe away until the table opens again")
 

@@ -35,8 +35,8 @@ from pitboss.rounds.events import (
 )
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
-from pitboss.rounds.incidents import Incident, Remedy, Report
-from pitboss.rounds.places import BURN, COMMUNITY, DEALER, Hand, Place, Seen, is_hand, seat_of
+from pitboss.rounds.incidents import Incident, Remedy, Report, check_report
+from pitboss.rounds.places import BURN, COMMUNITY, DEALER, Hand, Place, Seen, is_hand, place_name, seat_of
 from pitboss.rounds.steps import (
     Burn,
     Choice,
@@ -123,7 +123,7 @@ class Round:
             raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but no decision is pending", law)
         if seat != pending.seat and seat != seat_of(pending.seat):
             law = pending.order or self._law
-            raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but seat {pending.seat} is asked", law)
+            raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but {place_name(pending.seat)} is asked", law)
         choice = self.options.get(name)
         if choice is None:
             raise self._not_to_be_had(pending, name)
@@ -149,7 +149,7 @@ class Round:
         for window in remedy.windows:
             if not window.is_open(self.table):
                 raise OutsideWindow(f"{report.incident.value}: {window.closed}", window.law or law)
-        self._check_report(report, law)
+        check_report(self.table, report, law)
         self.events.append(
             Reported(law, report.incident.value, report.place, report.can_complete, report.counted, report.cards)
         )
@@ -208,11 +208,10 @@ class Round:
 
     def _check_amount(self, hand: Hand, choice: Choice, amount: int) -> None:
         if not (isinstance(choice, Wager) and choice.or_less):
-            raise NotOffered(f"seat {hand}: {choice.name} takes no amount", self._law)
-        most = self._takes(hand, choice)
-        if not 1 <= amount <= most:
+            raise NotOffered(f"{place_name(hand)}: {choice.name} takes no amount", self._law)
+        if (most := self._takes(hand, choice)) < amount or amount < 1:
             refusal = WagerTooSmall if amount < 1 else WagerTooLarge
-            raise refusal(f"seat {hand}: {choice.name} is from 1 to {most} cents, not {amount}", choice.limits)
+            raise refusal(f"{place_name(hand)}: {choice.name} is from 1 to {most} cents, not {amount}", choice.limits)
 
     def _place(self, seat: Hand, wager: Wager, chips: int, law: Citation) -> None:
         stake = Stake(chips)
@@ -235,28 +234,15 @@ class Round:
             table.pending = None
             self._go_on()
 
-    def _check_report(self, report: Report, law: Citation) -> None:
-        place = report.place
-        if report.incident is Incident.WRONG_NUMBER_OF_CARDS and place is None:
-            raise NotOffered('wrong_number_of_cards: say whose, "seat": 3 or "seat": "dealer"', law)
-        if place not in (None, DEALER, *self.table.seats):
-            raise NotOffered(f"seat {place} is not in this round", law)
-        if place in self.table.void:
-            raise NotOffered(f"the hand of seat {place} is void already", law)
-        if report.incident is Incident.STUB_COUNT and report.counted is None:
-            raise NotOffered('stub_count: say how many, "counted": 31', law)
-        if place is not None and report.cards == len(self.table.cards[place]):
-            raise NotOffered(f"{report.cards} cards are not a wrong number", law)
-
     def _not_to_be_had(self, pending: Decide, name: str) -> NotOffered | AfterNoMoreBets:
         wager = self.game.wager(name)
         if wager is not None and wager.before_the_deal:
             return AfterNoMoreBets(
-                f"seat {pending.seat}: {name} is placed before the deal",
+                f"{place_name(pending.seat)}: {name} is placed before the deal",
                 self.game.no_more_bets[self.table.house.dealing],
             )
         offered = " or ".join(pending.written)  # a refusal shows no card
-        return NotOffered(f"seat {pending.seat}: {quoted(name)} is not offered, but {offered}", self._law)
+        return NotOffered(f"{place_name(pending.seat)}: {quoted(name)} is not offered, but {offered}", self._law)
 
     # Performing.
 

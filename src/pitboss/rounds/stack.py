@@ -25,9 +25,10 @@ EACH_CARD_ONCE = reading("P.1")
 Hands = Mapping[Place, Sequence[Card]]
 
 
-def order_of_deal(game: Game, house: House, stakes: Stakes) -> list[Place]:
-    """Where each card goes, read off a performance in which everybody stays in."""
-    round = Round(game, house, Shoe(game.pieces(house)), stakes, meter=EMPTY if game.meter_law else None)
+def order_of_deal(game: Game, house: House, stakes: Stakes, first: int = 0) -> list[Place]:
+    """Where each card goes, read off a performance in which everybody stays in; `first` is the card it begins with."""
+    order = game.pieces(house)[first:] + game.pieces(house)[:first]
+    round = Round(game, house, Shoe(order), stakes, meter=EMPTY if game.meter_law else None)
     _stay_in(round)
     return [event.place for event in round.events if isinstance(event, Dealt)]
 

@@ -21,7 +21,7 @@ class Option:
     places: Wager | None = None
     times: int = 1
     discards: bool = False
-    law: Citation | None = None  # of placing the wager so, if not the wager's own
+    law: Citation | None = None  # of placing the wager so, if not the wager's own; or of this choice alone
 
 
 FOLD = Option("fold")

@@ -8,3 +8,5 @@ if __name__ == "__main__":
     for id in (*MODELS, *SHOES):
         edge(id)
         rounds_of(question(id)).endings(0, 0, 1)
+    for id in SHOES:
+        edge(id, strategy=True)

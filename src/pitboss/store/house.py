@@ -14,7 +14,7 @@ from pitboss.floor.books import buy_in, cash_out, wallet
 from pitboss.floor.change import Change
 from pitboss.floor.definition import definition
 from pitboss.floor.equipment import set_up
-from pitboss.floor.in_play import RoundsInPlay
+from pitboss.floor.in_play import RoundsInPlay, house_of
 from pitboss.floor.session import Session
 from pitboss.floor.state import Phase, RoundRecord, TableState, round_from_json
 from pitboss.floor.world import World
@@ -154,7 +154,7 @@ class CasinoFloor:
         """Another way of dealing or shuffling at an open table, between two rounds."""
 
         def does(session: Session, state: TableState, _: Callable[[str], int]) -> Change:
-            session.game.house({"dealing": dealing})  # refused where there is no such way
+            session.game.house({"dealing": dealing}, house_of(session.game, state.house))  # refused where it may not be
             return session.set_up_anew(state, SetUp(dealing, equip(session.game, dealing, equipment)))
 
         body = {"command": "set up anew", "dealing": dealing, "asked for": dict(equipment or {})}
@@ -219,11 +219,16 @@ class CasinoFloor:
         body = {"command": "ready", "player": player}
         return self._at(key, table, body, lambda session, state, _: session.ready(state, player), turn)
 
-    def choose(self, key: str, table: str, player: str, option: str, *, turn: str = "") -> Waiting:
+    def choose(
+        self, key: str, table: str, player: str, option: str, amount: int | None = None, *, turn: str = ""
+    ) -> Waiting:
+        """A decision, with the amount in cents where there is a choice of it."""
+
+        def does(session: Session, state: TableState, held: Callable[[str], int]) -> Change:
+            return session.choose(state, player, option, held, amount)
+
         body = {"command": "choose", "player": player, "option": option}
-        return self._at(
-            key, table, body, lambda session, state, held: session.choose(state, player, option, held), turn
-        )
+        return self._at(key, table, body if amount is None else {**body, "amount": amount}, does, turn)
 
     def extend(self, key: str, table: str, player: str, *, turn: str = "") -> Waiting:
         """More time, once for each betting window and decision."""

@@ -60,6 +60,7 @@ class Undoing(Command):
 
 class Choosing(Command):
     option: str = Field(min_length=1, max_length=40, pattern="^[A-Za-z0-9_:-]+$", description="one that is offered")
+    amount: Cents | None = Field(None, description="the chips of an option that has `least`; without, its `cents`")
 
 
 class Refusal(BaseModel):
@@ -189,7 +190,8 @@ async def undo(table: Id, asked: Undoing, player: AnyPlayer, casino: TheCasino) 
 async def choose(table: Id, asked: Choosing, player: AnyPlayer, casino: TheCasino) -> Version:
     """A decision, when it is asked for."""
     key = _own(player.id, asked.key)
-    return Version(**await done(casino.floor.choose(key, table, player.id, asked.option, turn=asked.turn)))
+    chosen = casino.floor.choose(key, table, player.id, asked.option, asked.amount, turn=asked.turn)
+    return Version(**await done(chosen))
 
 
 @commands.post("/tables/{table}/{command}", tags=["play"])

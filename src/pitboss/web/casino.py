@@ -155,7 +155,7 @@ class Casino:
             "game": {"id": game.id, "title": game.title},
             "limits": {"minimum": state.house["minimum"], "maximum": state.house["maximum"]},
             "phase": state.phase.value,
-            "positions": game.positions,
+            "positions": game.positions_at(house_of(game, state.house)),
             "players": [players[id].name for _, id in sorted(state.seats.items()) if id in players],
             "rounds": state.rounds,
             "version": state.version,

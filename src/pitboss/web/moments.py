@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pitboss.rounds.places import COMMUNITY, Seat
+from pitboss.rounds.places import COMMUNITY, DEALER, Seat, seat_of
 from pitboss.web.scene import Told
 
 MOST = 12  # a full table has more to tell than anybody wants to wait for
@@ -17,7 +17,8 @@ def moments(log: Sequence[Told], own: Seat | None) -> dict[str, int]:
 
 def _shown(log: Sequence[Told], own: Seat | None) -> Iterator[str]:
     for line in log:
-        if line["event"] == "Revealed" or (line["event"] == "Dealt" and line["place"] == COMMUNITY):
+        if line["event"] == "Revealed" or (line["event"] == "Dealt" and line["place"] in (COMMUNITY, DEALER)):
             yield f"{line['place']}"
         elif line["event"] == "Settled":
-            yield f"{line['place']} {line['wager']}" if line["place"] == own else f"{line['place']}"
+            seat = seat_of(line["place"])
+            yield f"{line['place']} {line['wager']}" if seat == own else f"{seat}"

@@ -1,6 +1,6 @@
 """What lies on the felt, drawn over it: cards, chips, names and results, each where the felt has its place."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pitboss.printing.chips import chips_svg
@@ -19,10 +19,11 @@ from pitboss.printing.geometry import (
 )
 from pitboss.printing.playing_card import card_svg
 from pitboss.rounds.game import Game
-from pitboss.rounds.places import COMMUNITY, DEALER
+from pitboss.rounds.places import COMMUNITY, DEALER, Hand, seat_of
 from pitboss.rounds.steps import stays_in
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.wager import Wager
+from pitboss.web.boxes import boxes, hand_told
 from pitboss.web.scene import Told
 
 PLATE = 42  # the height of a name at the rail
@@ -49,10 +50,11 @@ def _cards(game: Game, house: Any, round: Told | None) -> Iterator[str]:
     if round is None:
         return
     hands = {DEALER: round["dealer"], COMMUNITY: round["community"]}
-    for place, hand in [*hands.items(), *((hand["seat"], hand) for hand in round["hands"])]:
+    for place, hand in [*hands.items(), *((hand_told(hand), hand) for hand in round["hands"])]:
         folded = hand["gathered"] and not round["over"] and place not in hands
+        several = sum(other["seat"] == hand["seat"] for other in round["hands"]) if "seat" in hand else 1
         for n, card in enumerate(hand["cards"]):
-            spot = card_spot(game, house, place, n, len(hand["cards"]))
+            spot = card_spot(game, house, place, n, len(hand["cards"]), several)
             kind = f"dealt d{n}" + (" folded" if folded or (round["over"] and _lies_folded(hand)) else "")
             yield _at(f"card-{round['number']}-{place}-{n}", spot, card_svg(card), kind)
 
@@ -65,29 +67,32 @@ def _lies_folded(hand: Told) -> bool:
 def _chips(game: Game, seats: list[Told], round: Told | None) -> Iterator[str]:
     """On the betting areas; what an acceptor took is in the inventory once no more bets are taken."""
     in_play = round is not None and not round["over"]
-    for position, wager, cents in _wagered(game, seats, round):
+    for hand, several, wager, cents in _wagered(game, seats, round):
         if not (wager.locked and in_play):
-            yield _at(f"chips-{position}-{wager.name}", _on(game, wager.name, position), chips_svg(cents), "chips")
+            spot = _on(game, wager.name, hand, several)
+            yield _at(f"chips-{hand}-{wager.name}", spot, chips_svg(cents), "chips")
 
 
 def _lamps(game: Game, seats: list[Told], round: Told | None) -> Iterator[str]:
     """An acceptor's light is on from the chip until its wager is settled."""
-    for position, wager, _ in _wagered(game, seats, round):
+    for hand, _, wager, _ in _wagered(game, seats, round):
         if wager.locked:
             light = element("circle", class_="lamp on", r=LAMP)
-            yield _at(f"lamp-{position}-{wager.name}", lamp_spot(game, wager, position), light, "light")
+            yield _at(f"lamp-{hand}-{wager.name}", lamp_spot(game, wager, seat_of(hand)), light, "light")
 
 
-def _wagered(game: Game, seats: list[Told], round: Told | None) -> Iterator[tuple[int, Wager, int]]:
-    """The wagers of the round in play; between two rounds, those for the next one."""
-    lie = {hand["seat"]: hand["chips"] for hand in round["hands"]} if round is not None and not round["over"] else {}
+def _wagered(game: Game, seats: list[Told], round: Told | None) -> Iterator[tuple[Hand, int, Wager, int]]:
+    """The wagers of the round in play, hand by hand, of how many of its seat; between two rounds, the next one's."""
+    in_play = round["hands"] if round is not None and not round["over"] else []
+    lie: dict[Hand, Mapping[str, int]] = {hand_told(hand): hand["chips"] for hand in in_play}
     for seat in seats:
         lie.setdefault(seat["seat"], seat["bets"])
-    for position, placed in lie.items():
+    for hand, placed in lie.items():
+        several = sum(seat_of(other) == seat_of(hand) for other in lie)
         for name, cents in placed.items():
             wager = game.wager(name)
             assert wager is not None
-            yield position, wager, cents
+            yield hand, several, wager, cents
 
 
 def _settled(game: Game, seats: list[Told], round: Told | None) -> Iterator[str]:
@@ -95,9 +100,8 @@ def _settled(game: Game, seats: list[Told], round: Told | None) -> Iterator[str]
     if round is None:
         return
     wagers_anew = {seat["seat"] for seat in seats if seat["bets"]}
-    for hand in round["hands"]:
-        position = hand["seat"]
-        for name, lines in _by_area(game, hand["lines"]).items() if position not in wagers_anew else ():
+    for position, box in boxes(round["hands"]).items():
+        for name, lines in _by_area(game, box["lines"]).items() if position not in wagers_anew else ():
             back = sum(line["pays"] + line["returned"] for line in lines)
             net = back - sum(line["stake"] for line in lines)
             paid = element("g", chips_svg(back), class_="paid") if back else ""
@@ -128,7 +132,7 @@ def _worth(game: Game, house: Any, round: Told | None) -> Iterator[str]:
 
 
 def _names(game: Game, seats: list[Told], round: Told | None, free_to_sit: bool) -> Iterator[str]:
-    results = {hand["seat"]: hand for hand in round["hands"]} if round is not None and round["over"] else {}
+    results = boxes(round["hands"]) if round is not None and round["over"] else {}
     number, asked = (round["number"], round["asked"]) if round is not None else (0, None)
     for seat in seats:
         position = seat["seat"]
@@ -170,11 +174,11 @@ def _plate(said: str, height: float = PLATE, size: float = 28) -> str:
     return plate + element("text", escape(said), y=0.36 * size, font_size=size)
 
 
-def _on(game: Game, wager: str, seat: int) -> Spot:
+def _on(game: Game, wager: str, hand: Hand, several: int = 1) -> Spot:
     """A betting area; what lies there stays upright."""
     found = game.wager(wager)
     assert found is not None
-    return wager_spot(game, found, seat)._replace(angle=0)
+    return wager_spot(game, found, hand, several)._replace(angle=0)
 
 
 def _at_the_rail(id: str, spot: Spot, said: str, class_: str, sit: str = "") -> str:

@@ -1,5 +1,7 @@
 """The pages: templates over what the view shows; a game brings no page of its own."""
 
+import re
+from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
@@ -28,9 +30,11 @@ from pitboss.printing.sign import blocks, notices
 from pitboss.readings import every_reading
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.meter import stored
+from pitboss.stakes.wager import Wager
 from pitboss.store.draft import Player
 from pitboss.store.house import Waiting
 from pitboss.web.advice import known_edges, known_odds
+from pitboss.web.boxes import boxes
 from pitboss.web.casino import FIRST_BUY_IN, MOST_NAME, Casino
 from pitboss.web.keys import in_order, option_keys
 from pitboss.web.laws import Laws, cite
@@ -46,6 +50,8 @@ HERE = Path(__file__).parent
 LICENSEE = "pitboss"
 MOST_SHOWN = 50
 MOST_CHIPS = 6
+HALF, MULTIPLIED = "\N{VULGAR FRACTION ONE HALF}", "\N{MULTIPLICATION SIGN}"
+AMOUNT = re.compile(r"(\d{1,9})(?:\.(\d{0,2}))?")  # in dollars
 
 router = APIRouter()
 
@@ -122,8 +128,35 @@ def _came_to(line: Told) -> str:
         case "win":
             return f"won {dollars(line['pays'])}"
         case "lose":
-            return f"lost {dollars(line['stake'])}"
+            return f"lost {dollars(line['stake'] - line['returned'])}"
     return f"{dollars(line['returned'])} back"
+
+
+def _came_to_together(lines: list[Told]) -> str:
+    """The wagers of several hands on one betting area."""
+    return _came_to(lines[0]) if len(lines) == 1 else _came_out(_net(lines))
+
+
+def _ended(lines: list[Told]) -> str:
+    """How they ended together: win, lose, push or void."""
+    net = _net(lines)
+    return lines[0]["outcome"] if len(lines) == 1 or not net else "win" if net > 0 else "lose"
+
+
+def _net(lines: list[Told]) -> int:
+    net: int = sum(line["pays"] + line["returned"] - line["stake"] for line in lines)
+    return net
+
+
+def _takes(wager: Wager) -> str:
+    """What a wager that a decision places will be."""
+    assert wager.equals is not None
+    times = HALF if wager.times == Fraction(1, 2) else f"{wager.times}"
+    return (
+        f"up to {times} {MULTIPLIED} {wager.equals.title}"
+        if wager.or_less
+        else f"{times} {MULTIPLIED} {wager.equals.title}"
+    )
 
 
 def _came_out(net: int) -> str:
@@ -147,6 +180,10 @@ templates.filters |= {
     "card_names": _card_names,
     "outcome": _outcome,
     "came_to": _came_to,
+    "came_to_together": _came_to_together,
+    "ended": _ended,
+    "takes": _takes,
+    "in_dollars": lambda cents: f"{cents / 100:.2f}",
     "came_out": _came_out,
     "chosen": _chosen,
     "stack": _stack,
@@ -254,7 +291,8 @@ async def act(
     try:
         if player is None:
             raise NotEntered("come in first: ask for a wallet")
-        await done(_deed(casino, table, player, f"{player.id} {key}", do, turn, chip))
+        amount = (await request.form()).get(f"amount-{do.partition(':')[2]}")
+        await done(_deed(casino, table, player, f"{player.id} {key}", do, turn, chip, _cents(amount)))
     except PitbossError as refusal:
         page = "live_table.html" if in_place else "table.html"
         return render(page, status_of(refusal), **_table(casino, table, player, told(refusal)))
@@ -263,7 +301,19 @@ async def act(
     return RedirectResponse(f"/tables/{quote(table)}", 303)
 
 
-def _deed(casino: Casino, table: str, player: Player, key: str, do: str, turn: str, chip: int) -> Waiting:
+def _cents(amount: object) -> int | None:
+    """What is written in the field of an option, in dollars; none where there is no field, or nothing in it."""
+    if not isinstance(amount, str) or not amount.strip():
+        return None
+    found = AMOUNT.fullmatch(amount.strip())
+    if found is None:
+        raise NotationError("write an amount in dollars, like 10 or 2.50")
+    return int(found[1]) * 100 + int((found[2] or "").ljust(2, "0"))
+
+
+def _deed(
+    casino: Casino, table: str, player: Player, key: str, do: str, turn: str, chip: int, amount: int | None
+) -> Waiting:
     floor = casino.floor
     what, _, which = do.partition(":")
     if what == "sit" and which.isdecimal() and len(which) < 3:
@@ -275,7 +325,7 @@ def _deed(casino: Casino, table: str, player: Player, key: str, do: str, turn: s
     if what == "undo" and which:
         return floor.undo(key, table, player.id, which, turn=turn)
     if what == "choose":
-        return floor.choose(key, table, player.id, which, turn=turn)
+        return floor.choose(key, table, player.id, which, amount, turn=turn)
     if what in ("undo", "clear", "double", "rebet", "ready", "extend", "leave"):
         waiting: Waiting = getattr(floor, what)(key, table, player.id, turn=turn)
         return waiting
@@ -290,7 +340,7 @@ def _table(casino: Casino, table: str, visitor: Player | None, refusal: Told | N
     you = seen["you"]
     free_to_sit = you is not None and you["seat"] is None
     over = Markup(overlay(game, house, seen["seats"], shown, free_to_sit))
-    hands = {hand["seat"]: hand for hand in shown["hands"]} if shown else {}
+    hands = boxes(shown["hands"]) if shown else {}
     return {
         "t": seen,
         "felt": Markup(felt.felt_svg(game, house, LICENSEE, f'<g id="lie" data-live="">{over}</g>')),
@@ -309,7 +359,8 @@ def _table(casino: Casino, table: str, visitor: Player | None, refusal: Told | N
             area.name: [each.name for each in game.wagers if area in (each, each.instead_of)] for area in game.wagers
         },
         "chips": [cents for cents in reversed(chips.DENOMINATIONS) if cents <= house.maximum][:MOST_CHIPS],
-        "keys": option_keys([option["name"] for option in you["options"]] if you else []),
+        "keys": option_keys([option["name"] for option in you["options"]] if you else [], game.keys),
+        "known_keys": game.keys,
         "edges": known_edges(casino, state, visitor),
         "refusal": refusal,
         **_visitor(casino, visitor),
@@ -366,7 +417,7 @@ async def replay(
     game = game_of(seen["game"]["id"])
     house = house_of(game, seen["house"])
     own = seen["round"]["your_seat"]
-    seats = [{**hand, "bets": {}, "yours": hand["seat"] == own} for hand in seen["round"]["hands"]]
+    seats = [{**hand, "bets": {}, "yours": hand["seat"] == own} for hand in boxes(seen["round"]["hands"]).values()]
     over = Markup(overlay(game, house, seats, seen["round"]))
     at = seen["steps"] if step is None else min(step, seen["steps"])
     picture = Markup(felt.felt_svg(game, house, LICENSEE, f'<g id="lie" data-live="">{over}</g>'))

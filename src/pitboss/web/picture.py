@@ -18,7 +18,7 @@ from pitboss.rounds.events import (
     Revealed,
     Settled,
 )
-from pitboss.rounds.places import COMMUNITY, Hand, Place
+from pitboss.rounds.places import COMMUNITY, Hand, Place, Seat, SplitHand
 
 
 @dataclass
@@ -30,6 +30,7 @@ class Picture:
     coupons: dict[Hand, dict[str, int]] = field(default_factory=dict)
     chose: dict[Hand, list[str]] = field(default_factory=dict)
     lines: dict[Hand, list[Settled]] = field(default_factory=dict)
+    split: dict[Seat, list[SplitHand]] = field(default_factory=dict)  # the further hands of a seat
     asked: Asked | None = None
     void: set[Hand] = field(default_factory=set)
     gathered: set[Place] = field(default_factory=set)
@@ -37,6 +38,10 @@ class Picture:
     @property
     def community(self) -> list[Card]:
         return [card for card in self.cards.get(COMMUNITY, []) if card is not None]
+
+    def hands_of(self, seat: Seat) -> list[Hand]:
+        """In the order in which they are played."""
+        return [seat, *self.split.get(seat, ())]
 
     def known(self, place: Place) -> list[Card]:
         """The cards of a hand, if all of them are seen; else none."""
@@ -65,6 +70,7 @@ class Picture:
 
     def _hand_split(self, event: HandSplit) -> None:
         self.cards[event.new] = [self.cards[event.seat].pop()]
+        self.split.setdefault(event.new.seat, []).append(event.new)
 
     def _chose(self, event: Chose) -> None:
         self.asked = None

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pitboss.cards import Card
 from pitboss.rounds.events import Asked, Chose, Event, FoundFaceUp, Metered, Placed
 from pitboss.rounds.game import Game
-from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat, seat_of
+from pitboss.rounds.places import COMMUNITY, DEALER, Hand, Place, Seat, seat_of
 from pitboss.web.picture import Picture
 
 
@@ -73,10 +73,10 @@ class Watched:
             event.options,
             dict(self.stakes),
             self.meter if any(wager.locked and wager.name in self.stakes for wager in self.game.wagers) else None,
-            self.picture.known(self.seat),
+            self.picture.known(event.seat),
             [*self._seen(COMMUNITY), *self._seen(DEALER)],
-            list(self.picture.chose.get(self.seat, ())),
-            [*self.face_up, *(card for place in self._elsewhere() for card in self._seen(place))],
+            list(self.picture.chose.get(event.seat, ())),
+            [*self.face_up, *(card for place in self._elsewhere(event.seat) for card in self._seen(place))],
         )
 
     def _before_the_deal(self, name: str) -> bool:
@@ -86,5 +86,5 @@ class Watched:
     def _seen(self, place: Place) -> list[Card]:
         return [card for card in self.picture.cards.get(place, ()) if card is not None]
 
-    def _elsewhere(self) -> Iterator[Place]:
-        return (place for place in self.picture.cards if place not in (self.seat, COMMUNITY, DEALER))
+    def _elsewhere(self, hand: Hand) -> Iterator[Place]:
+        return (place for place in self.picture.cards if place not in (hand, COMMUNITY, DEALER))

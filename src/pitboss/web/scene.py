@@ -15,7 +15,7 @@ from pitboss.printing.transcript import hand_line, outcome
 from pitboss.rounds.betting import least_cents
 from pitboss.rounds.events import Event, Hidden, Metered, Settled, last_words
 from pitboss.rounds.game import Game
-from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat, seat_of
+from pitboss.rounds.places import COMMUNITY, DEALER, Hand, Place, Seat, is_hand, number_of, seat_of
 from pitboss.rounds.view import view
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.meter import stored
@@ -81,7 +81,7 @@ def scene(
         "meter": _meter(state, seen),
         "wagers": [_wager(wager, house) for wager in _shown(game, house)],
         "you": _you(session, state, seen, looker, own) if looker.player else None,
-        "seats": [_seat(state, seat, players, own) for seat in range(1, game.positions + 1)],
+        "seats": [_seat(state, seat, players, own) for seat in range(1, game.positions_at(house) + 1)],
         "round": round_scene(game, house, round, seen, players) if round is not None and seen is not None else None,
     }
 
@@ -104,10 +104,15 @@ def round_scene(game: Game, house: Any, round: RoundNow, seen: Sight, players: M
         "over": seen.over,
         "ended": round.ended if seen.over else "waiting",
         "asked": seat_of(asked.seat) if asked else None,
+        "asked_hand": number_of(asked.seat) if asked else None,
         "your_seat": seen.seat,
         "dealer": _hand(game, house, drawn, DEALER),
         "community": _hand(game, house, drawn, COMMUNITY),
-        "hands": [_player_hand(game, house, drawn, record, seat, players) for seat in sorted(record.players)],
+        "hands": [
+            _player_hand(game, house, drawn, hand, players.get(record.players[seat]))
+            for seat in sorted(record.players)
+            for hand in drawn.hands_of(seat)
+        ],
         "log": log(game, house, seen, names_of(record, players)),
     }
 
@@ -145,11 +150,20 @@ def gist(law: str) -> str:
     return paragraphs()[law].gist if law in paragraphs() else ""
 
 
-def _option(game: Game, name: str, cents: int, law: Citation, balance: int) -> Told:
-    """As a button says it, and as it is spoken."""
+def _option(game: Game, name: str, cents: int, least: int, law: Citation, balance: int) -> Told:
+    """As a button says it, and as it is spoken; where less will do than the most, how much less."""
     title, spoken = (_capital(option_words(game, name, write)) for write in (card_sign, card_spoken))
-    within = cents <= balance
-    return {"name": name, "title": title, "spoken": spoken, "cents": cents, "law": law, "within_wallet": within}
+    bounds = {"least": least} if least < cents else {}
+    within = least <= balance
+    return {
+        "name": name,
+        "title": title,
+        "spoken": spoken,
+        "cents": cents,
+        **bounds,
+        "law": law,
+        "within_wallet": within,
+    }
 
 
 def _capital(said: str) -> str:
@@ -206,7 +220,9 @@ def _you(session: Session, state: TableState, seen: Sight | None, looker: Looker
 def _you_have(game: Game, house: Any, seen: Sight | None) -> str:
     if seen is None or seen.seat is None:
         return ""
-    return hand_line(game, house, seen.drawn.known(seen.seat), seen.drawn.community)
+    drawn, hands = seen.drawn, seen.drawn.hands_of(seen.seat)
+    numbered = [(hand, number_of(hand) if len(hands) > 1 else 0) for hand in hands]
+    return " ".join(hand_line(game, house, drawn.known(hand), drawn.community, number) for hand, number in numbered)
 
 
 def _options(game: Game, seen: Sight | None, balance: int) -> list[Told]:
@@ -214,8 +230,8 @@ def _options(game: Game, seen: Sight | None, balance: int) -> list[Told]:
     if seen is None or seen.over or seen.drawn.asked is None or seat_of(seen.drawn.asked.seat) != seen.seat:
         return []
     asked = seen.drawn.asked
-    offered = zip(asked.options, asked.takes, strict=True)
-    return [_option(game, name, cents, asked.law, balance) for name, cents in offered]
+    offered = zip(asked.options, asked.takes, asked.least or asked.takes, strict=True)
+    return [_option(game, name, cents, least, asked.law, balance) for name, cents, least in offered]
 
 
 def _can(session: Session, state: TableState, seen: Sight | None, looker: Looker, own: Seat | None) -> list[str]:
@@ -264,22 +280,21 @@ def _reason(message: str, law: str | None) -> Told:
 
 def _hand(game: Game, house: Any, drawn: Picture, place: Place) -> Told:
     known = drawn.known(place)
-    has = game.describe(house, known, drawn.community if place != COMMUNITY else ()) if known else ""
+    split = is_hand(place) and len(drawn.hands_of(seat_of(place))) > 1
+    has = game.worth(house, known, drawn.community if place != COMMUNITY else (), split=split) if known else ""
     return {"cards": drawn.cards.get(place, []), "has": has, "gathered": place in drawn.gathered}
 
 
-def _player_hand(
-    game: Game, house: Any, drawn: Picture, record: RoundRecord, seat: Seat, players: Mapping[str, Player]
-) -> Told:
-    player = players.get(record.players[seat])
-    lines = last_words(drawn.lines.get(seat, []))
+def _player_hand(game: Game, house: Any, drawn: Picture, hand: Hand, player: Player | None) -> Told:
+    lines = last_words(drawn.lines.get(hand, []))
     return {
-        "seat": seat,
+        "seat": seat_of(hand),
+        "hand": number_of(hand),
         "player": player.name if player else None,
-        **_hand(game, house, drawn, seat),
-        "chips": drawn.chips.get(seat, {}),
-        "chose": drawn.chose.get(seat, []),
-        "void": seat in drawn.void,
+        **_hand(game, house, drawn, hand),
+        "chips": drawn.chips.get(hand, {}),
+        "chose": drawn.chose.get(hand, []),
+        "void": hand in drawn.void,
         "lines": [line_told(line) for line in lines],
         "net": sum(line.pays + line.returned - line.stake for line in lines),
     }

@@ -18,7 +18,7 @@ from pitboss.rounds.events import (
     Settled,
 )
 from pitboss.rounds.game import Game
-from pitboss.rounds.places import COMMUNITY, DEALER, Hand, Seat, seat_of
+from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat, Seen, is_hand, place_name, seat_of
 
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 SEAT = re.compile(r"\bseat (\d+)\b")
@@ -40,6 +40,8 @@ def option_words(game: Game, name: str, write: Write = card_sign) -> str:
     what, _, given = name.partition(":")
     if given:
         return f"give back {write(card(given))}"
+    if what in game.called:
+        return game.called[what]
     placed = max((each for each in game.wagers if what.startswith(each.name)), key=_length_of_name, default=None)
     title, rest = (placed.title, what.removeprefix(placed.name)) if placed is not None else ("", what)
     return f"{title}{rest.replace('_', ' ')}"
@@ -55,26 +57,32 @@ def sentence(
     """The event as the log of a page tells it."""
     if isinstance(event, Asked):
         asked = " or ".join(option_words(game, option, write) for option in event.options)
-        return f"{_named(names, event.seat)} is asked: {asked}?"
+        return _in_names(names, f"{place_name(event.seat)} is asked" + (f": {asked}?" if asked else ""))
     if isinstance(event, Chose):
         to = "to " if ":" in event.option else ""
-        return f"{_named(names, event.seat)} chooses {to}{option_words(game, event.option, write)}"
+        chosen = f"{to}{option_words(game, event.option, write)}"
+        return _in_names(names, f"{place_name(event.seat)} chooses {chosen}")
     text = told(game, house, event, community, write)
     for wager in game.wagers:
         text = text.replace(wager.name.replace("_", " "), wager.title) if wager.called else text
-    return SEAT.sub(lambda found: _named(names, int(found[1])), text)
+    return _in_names(names, text)
 
 
-def _named(names: Mapping[Seat, str], hand: Hand) -> str:
-    return names.get(seat_of(hand), f"seat {seat_of(hand)}")
+def _in_names(names: Mapping[Seat, str], text: str) -> str:
+    return SEAT.sub(lambda found: names.get(int(found[1]), found[0]), text)
 
 
 def matters(event: Event, own: Seat | None) -> bool:
     """Whether a player wants to read it: choices, cards that are shown, what became of the wagers, what went wrong."""
     if isinstance(event, Dealt):
-        return event.place == COMMUNITY and event.card is not None
+        face_up = event.seen is Seen.ALL and (event.place == DEALER or _owns(own, event.place))
+        return event.card is not None and (event.place == COMMUNITY or face_up)
     if isinstance(event, Settled):
         return own in (None, seat_of(event.seat))
     if isinstance(event, Revealed):
-        return own is None or event.place in (DEALER, COMMUNITY, own)
+        return own is None or event.place in (DEALER, COMMUNITY) or _owns(own, event.place)
     return isinstance(event, Chose | FoundFaceUp | HandVoided | Reported)
+
+
+def _owns(own: Seat | None, place: Place) -> bool:
+    return is_hand(place) and seat_of(place) == own

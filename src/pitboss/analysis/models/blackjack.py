@@ -1,25 +1,30 @@
 """Blackjack: the kernel of the shoe, the house as it needs to know it, and the script asked for what it pays."""
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from math import sqrt
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from pitboss.analysis.kept import Counts, kept
 from pitboss.analysis.line import Stakes, money, signed
 from pitboss.analysis.model import Burned, ShoeModel
 from pitboss.cards import Card
 from pitboss.errors import AnalysisRefused, NotationError
-from pitboss.games.blackjack import GAME, HITS, INSURANCE, OVER_13, READER, UNDER_13, WAGER, House
-from pitboss.hands.points import MOST, points
+from pitboss.games.blackjack import DECLINE, EVEN_MONEY, GAME, HITS, READER, House
+from pitboss.hands.points import MOST, is_blackjack, points
 from pitboss.kernels.shoe.chart import Cell, Chart, chart
 from pitboss.kernels.shoe.deals import Deals, deals, worths_of
 from pitboss.kernels.shoe.given import given
 from pitboss.kernels.shoe.results import choices, standard_deviation, unsplit_results
-from pitboss.kernels.shoe.rules import RANKS, Rules, full_shoe, rank_of
+from pitboss.kernels.shoe.rules import RANKS, TEN, Rules, full_shoe, rank_of
 from pitboss.kernels.shoe.side_wagers import insurance, over_13, under_13
 from pitboss.kernels.shoe.single import single
 from pitboss.rounds.record import deal
 from pitboss.shoe import HAND
+from pitboss.stakes.blackjack_wagers import INSURANCE, OVER_13, UNDER_13, WAGER
 from pitboss.stakes.wager import Stake, Wager
 
 
@@ -106,14 +111,9 @@ def _net(house: House, stake: Stake, hands: str, dealer: str, decisions: str) ->
 def lines(house: House, staked: Stakes, strategy: bool) -> list[dict[str, Any]]:
     wager = staked[WAGER]
     rules = rules_of(house, wager)
-    best = deals(rules)
-    main: dict[str, Any] = {
-        **money("main", {WAGER: wager}, best.mean * wager.total, best.average_stake * wager.total),
-        "standard_deviation": round(standard_deviation(best), 6),
-        "frequencies": _frequencies(best),
-    }
-    if strategy:
-        main["strategy"] = chart_told(chart(best))
+    found = remembered(rules, strategy)
+    mean, staked_of_one = (Fraction(found.pop(name)) for name in ("mean", "average_stake"))
+    main = {**money("main", {WAGER: wager}, mean * wager.total, staked_of_one * wager.total), **found}
     half = Stake(INSURANCE.price(wager.chips))
     sides = [(INSURANCE, half, insurance(rules.shoe), 2)]
     sides += [
@@ -122,6 +122,27 @@ def lines(house: House, staked: Stakes, strategy: bool) -> list[dict[str, Any]]:
         if side in staked
     ]
     return [main, *(_side(*side) for side in sides)]
+
+
+def remembered(rules: Rules, strategy: bool) -> dict[str, Any]:
+    """What is told of the wager; what was found once is kept until the code changes."""
+
+    def find() -> Counts:
+        return {"told": np.frombuffer(json.dumps(_found(rules, strategy)).encode(), dtype=np.uint8)}
+
+    told: dict[str, Any] = json.loads(kept("shoe", (rules, strategy), find)["told"].tobytes())
+    return told
+
+
+def _found(rules: Rules, strategy: bool) -> dict[str, Any]:
+    best = deals(rules)
+    found: dict[str, Any] = {
+        "mean": str(best.mean),
+        "average_stake": str(best.average_stake),
+        "standard_deviation": round(standard_deviation(best), 6),
+        "frequencies": _frequencies(best),
+    }
+    return {**found, "strategy": chart_told(chart(best))} if strategy else found
 
 
 def _side(wager: Wager, stake: Stake, mean: Fraction, odds: int) -> dict[str, Any]:
@@ -169,6 +190,27 @@ def burned(house: House) -> Burned:
     return Burned(of_a_shoe=int(house.dealing != HAND), of_a_round=int(house.burn))
 
 
+def insuring(house: House, stake: Stake, own: Sequence[Card], up: Card) -> dict[str, Fraction]:
+    """What the answers to an ace are worth, in wagers: insurance for half the wager, even money for a blackjack."""
+    rules = rules_of(house, stake)
+    tens = rules.shoe[TEN] - sum(rank_of(card) == TEN for card in own)
+    ten = Fraction(tens, sum(rules.shoe) - len(own) - 1)
+    wager = (1 - ten) * rules.blackjack if is_blackjack(own) else Fraction(0)  # another hand is not changed by it
+    half = Fraction(INSURANCE.price(stake.chips), stake.total)
+    worth = {INSURANCE.name: wager + half * (3 * ten - 1), DECLINE.name: wager}
+    return {EVEN_MONEY.name: Fraction(1), **worth} if is_blackjack(own) else worth
+
+
+def counselled(
+    house: House, stake: Stake, own: Sequence[Card], up: Card, options: Collection[str]
+) -> dict[str, Fraction]:
+    """What each of the options is worth to this hand by itself, at a table."""
+    found = insuring(house, stake, own, up) if DECLINE.name in options else values(house, stake, own, up)
+    if not set(options) <= found.keys():
+        raise AnalysisRefused("this decision is not counted")
+    return {option: found[option] for option in options}
+
+
 def chart_told(of: Chart) -> dict[str, Any]:
     """Rows of totals and pairs against the dealer's cards from two to ace, and what the chart costs."""
     ups = [*range(1, len(RANKS)), 0]
@@ -206,6 +248,7 @@ MODEL = ShoeModel(
     values,
     playing,
     burned,
+    counselled,
     varied={
         "decks": tuple(range(1, 9)),
         "hole_card": ("none", "reader"),

@@ -1,4 +1,4 @@
-"""The chart that people know: hard totals, soft totals and pairs against the dealer's card, the best that goes by these."""
+"""The chart that people know: hard totals, soft totals and pairs against the dealer's card."""
 
 # A hand's cards with the aces as 1 add up to more with every card. So the rows are settled from the highest such sum
 # down: what comes of hitting is known by then, and a row hits if that is better for all its hands together, each as
@@ -130,7 +130,9 @@ class Chart:
             differing &= by_chart != (of.played == HIT)
             chance = Fraction(on.dealing.shoe[up], sum(on.dealing.shoe))
             for place in np.flatnonzero(differing).tolist():
-                worth = Fraction(int(ways[place]) * on.orders[place] * abs(of.hit[place] - on.stand[place]), on.scale[-1])
+                worth = Fraction(
+                    int(ways[place]) * on.orders[place] * abs(of.hit[place] - on.stand[place]), on.scale[-1]
+                )
                 if worth:
                     names = ("hit", "stand") if by_chart[place] else ("stand", "hit")
                     yield Departure(on.hands.held[place], up, *names, chance * worth)
@@ -169,7 +171,9 @@ def _reached(one_more: Any, hits: Any, begun: Any) -> Any:
 def _column(best: Deals, of: Single) -> Column:
     rules, on = best.rules, of.shown
     dealt = {deal.cards: deal.best for deal in best.all if deal.up == on.up and len(deal.worths) > 1}
-    column = Column(of, np.zeros(ROWS, dtype=np.bool_), splits={one for (one, _), how in dealt.items() if how == "split"})
+    column = Column(
+        of, np.zeros(ROWS, dtype=np.bool_), splits={one for (one, _), how in dealt.items() if how == "split"}
+    )
     hit = {pair for pair, how in dealt.items() if how == "hit"}
     for _ in range(MOST_ROUNDS):
         before = (column.hits.tolist(), set(column.doubles), set(column.surrenders), set(column.splits))

@@ -13,7 +13,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.errors import AnalysisRefused
-from pitboss.hands.points import draws, points
+from pitboss.hands.points import Points, draws, points
 from pitboss.kernels.shoe.rules import ACE, CARDS, RANKS, TEN, Counts
 
 Integers = NDArray[np.int64]
@@ -58,7 +58,7 @@ def tree(up: int, hits_soft_17: bool) -> Tree:
             node.count(node[-1]) - 1 if node else 0,
             len(node),
             ends.get(node, 0),
-            points(CARDS[rank] for rank in (up, *node)).total,
+            _points(up, node).total,
         )
         for node in nodes
     ]
@@ -75,10 +75,15 @@ def _ends(up: int, hits_soft_17: bool) -> dict[Multiset, int]:
             for rank in range(len(RANKS)):
                 if held or rank != completing(up):
                     multiset = tuple(sorted((*held, rank)))
-                    goes_on = draws(points(CARDS[each] for each in (up, *multiset)), hits_soft_17)
+                    goes_on = draws(_points(up, multiset), hits_soft_17)
                     (further if goes_on else ends)[multiset] += orders
         drawing = further
     return ends
+
+
+@lru_cache(maxsize=1 << 14)
+def _points(up: int, further: Multiset) -> Points:
+    return points(CARDS[rank] for rank in (up, *further))
 
 
 def check(walked: Tree, left: Counts) -> None:
@@ -99,9 +104,7 @@ def against(walked: Tree, left: Integers, totals: Integers) -> Dealt:
 
 
 @njit(cache=True, nogil=True)
-def _against(
-    parent: Any, rank: Any, copy: Any, depth: Any, orders: Any, total: Any, left: Any, totals: Any
-) -> Any:
+def _against(parent: Any, rank: Any, copy: Any, depth: Any, orders: Any, total: Any, left: Any, totals: Any) -> Any:
     size, nodes, deepest = len(left), len(parent), depth.max()
     won = np.zeros((size, deepest + 1), dtype=np.int64)
     level = np.zeros((size, deepest + 1), dtype=np.int64)

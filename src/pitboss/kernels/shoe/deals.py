@@ -80,7 +80,7 @@ def in_threads(work: Callable[[Any], Any], tasks: Iterable[Any]) -> list[Any]:
 
 def deals_of(rules: Rules, of: Single, choose: Choose | None = None) -> Iterator[Deal]:
     on = of.shown
-    for pair in on.hands.pairs:
+    for pair in on.hands.of_two:
         place = on.hands.index[pair]
         if (on.left[place] >= 0).all():
             worths = worths_of(rules, of, pair)
@@ -119,13 +119,15 @@ def _worths(rules: Rules, of: Single, pair: Pair) -> Iterator[tuple[str, Worth]]
     if pair == (ACE, TEN):
         yield "stand", Worth(rules.blackjack * (1 - lost), once)
         return
-    yield "stand", Worth(Fraction(on.stand[place], scale) - 1, once)
+    if place not in of.kept:
+        of.kept[place] = [Fraction(worth[place], scale) - 1 for worth in (on.stand, of.hit, of.double)]
+    stand, hit, double = of.kept[place]
+    yield "stand", Worth(stand, once)
     if on.hands.totals[place] < MOST:
-        yield "hit", Worth(Fraction(of.hit[place], scale) - 1, once)
-        yield "double", Worth(Fraction(of.double[place], scale) - 1, 2 - lost if rules.reader else Fraction(2))
+        yield "hit", Worth(hit, once)
+        yield "double", Worth(double, 2 - lost if rules.reader else Fraction(2))
         if pair[0] == pair[1]:
             worth = split(of, pair[0], rules.hands_of(pair[0]))
             yield "split", Worth(worth.net - lost, worth.staked + lost) if rules.reader else worth
         if rules.surrender:
             yield "surrender", Worth(-(1 + lost) / 2, once)
-

@@ -29,9 +29,8 @@ class Hands:
         return slice(int(begin), int(end))
 
     @property
-    def pairs(self) -> list[Multiset]:
-        """All hands of two cards."""
-        return self.held[self.of_size(2)]
+    def of_two(self) -> list[tuple[int, int]]:
+        return [(one, other) for one, other in self.held[self.of_size(2)]]
 
     @property
     def largest(self) -> int:
@@ -50,9 +49,7 @@ def hands_of(shoe: Counts) -> Hands:
         np.array([len(hand) for hand in held]),
         np.array([each.total for each in counted]),
         np.array([each.soft for each in counted]),
-        np.array(
-            [[index.get(tuple(sorted((*hand, rank))), len(held)) for rank in range(len(RANKS))] for hand in held]
-        ),
+        np.array([[index.get(tuple(sorted((*hand, rank))), len(held)) for rank in range(len(RANKS))] for hand in held]),
     )
 
 

@@ -1,11 +1,12 @@
 """How often a round comes to what: choices, results of hands that are not split, and the standard deviation of all."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import sqrt
 
 from pitboss.kernels.shoe.deals import Deal, Deals, in_threads
+from pitboss.kernels.shoe.single import Single
 from pitboss.kernels.shoe.splits import Worth
 from pitboss.kernels.shoe.spread import split_square
 
@@ -42,20 +43,33 @@ def standard_deviation(of: Deals) -> float:
 
 
 def _square(of: Deals, deal: Deal) -> float:
-    square = float(sum(chance * net**2 for net, chance in _results(of, deal)))
+    square = sum(float(chance) * float(net) ** 2 for net, chance in _results(of, deal))
     if deal.best == "split":
         square += split_square(of.singles[deal.up], deal.cards[0], of.rules.hands_of(deal.cards[0]))
     return square
 
 
-def _results(of: Deals, deal: Deal) -> Iterator[tuple[Fraction, Fraction]]:
+def _results(of: Deals, deal: Deal) -> Iterable[tuple[Fraction, Fraction]]:
     """What is won or lost, and how often; of a split only what is lost when there is a dealer's blackjack before."""
-    on, lost = of.singles[deal.up].shown, deal.dealer_blackjack
+    lost, one = deal.dealer_blackjack, Fraction(1)
+    if deal.is_blackjack:
+        return (of.rules.blackjack, 1 - lost), (Fraction(0), lost)
+    if deal.best == "surrender":
+        return (-one / 2, 1 - lost), (-one, lost)
+    if deal.best == "split":
+        return [(-one, lost)] if of.rules.reader else []
+    single = of.singles[deal.up]
+    key = ("results", deal.best, deal.cards)
+    if key not in single.kept:
+        single.kept[key] = list(_of_one_hand(single, deal))
+    kept: list[tuple[Fraction, Fraction]] = single.kept[key]
+    return kept
+
+
+def _of_one_hand(single: Single, deal: Deal) -> Iterator[tuple[Fraction, Fraction]]:
+    on, one = single.shown, Fraction(1)
     place, scale = on.hands.index[deal.cards], on.scale[on.cards_left(2)]
-    single, one = of.singles[deal.up], Fraction(1)
     match deal.best:
-        case "stand" if deal.is_blackjack:
-            yield from ((of.rules.blackjack, 1 - lost), (Fraction(0), lost))
         case "stand":
             yield from _even(deal.worth, Fraction(on.level[place], scale), one)
         case "hit":
@@ -65,10 +79,6 @@ def _results(of: Deals, deal: Deal) -> Iterator[tuple[Fraction, Fraction]]:
             yield -one, spared
             rest = Worth(deal.worth.net + spared, deal.worth.staked)
             yield from _even(rest, Fraction(single.double_level[place], scale), 1 - spared, 2)
-        case "surrender":
-            yield from ((-one / 2, 1 - lost), (-one, lost))
-        case _ if of.rules.reader:
-            yield -one, lost
 
 
 def _even(worth: Worth, level: Fraction, chance: Fraction, wagers: int = 1) -> Iterator[tuple[Fraction, Fraction]]:

@@ -4,8 +4,9 @@
 # one card more is worth the sum of count x w over the cards that may come. They are of what is given back: what is won
 # or lost, and the wager itself. So a hand above 21 is worth nothing, and so is one that meets a dealer's blackjack.
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import factorial, perm
 from typing import Any
 
@@ -13,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.hands.points import MOST
-from pitboss.kernels.shoe.dealer import Dealt, Integers, Tree, against, check, completing, tree
+from pitboss.kernels.shoe.dealer import Integers, Tree, against, check, completing, tree
 from pitboss.kernels.shoe.hands import Hands, hands_of
+from pitboss.kernels.shoe.residues import moduli
 from pitboss.kernels.shoe.rules import Dealing
 
 Exact = NDArray[Any]  # of Python's integers
@@ -41,9 +43,19 @@ class Shown:
         """In the shoe, beside a hand of this size."""
         return sum(self.dealing.shoe) - 1 - size
 
-    @property
+    @cached_property
     def completing(self) -> int | None:
         return completing(self.up)
+
+    @cached_property
+    def primes(self) -> tuple[int, ...]:
+        """That tell all worths apart: what comes back is never more than two wagers."""
+        return moduli(2 * self.scale[-1])
+
+    @cached_property
+    def scales(self) -> Integers:
+        """Prime, cards left: the remainder of the denominator."""
+        return np.array([[each % prime for each in self.scale] for prime in self.primes])
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +63,8 @@ class Single:
     """How every hand is played, and what it is worth to do something else with it first.
 
     `played` is what is done: STAND, HIT or, with two cards, DOUBLE. After a split it is the same. `level` is how often
-    a hand stands off; what ends with `double` goes by the hands of two cards only. `kept` has what was found of splits.
+    a hand stands off; what ends with `double` goes by the hands of two cards only. `kept` has what was
+    found of its worths, which houses with other rules for splits share.
     """
 
     shown: Shown
@@ -61,10 +74,10 @@ class Single:
     double: Exact
     double_level: Exact
     double_spared: Exact  # how often the second wager meets a dealer's blackjack and is not lost
-    kept: dict[tuple[int, int], Any] = field(default_factory=dict)
+    kept: dict[Hashable, Any] = field(default_factory=dict)
 
 
-@lru_cache(maxsize=40)
+@lru_cache(maxsize=64)
 def shown(dealing: Dealing, up: int) -> Shown:
     hands, walked = hands_of(dealing.shoe), tree(up, dealing.hits_soft_17)
     shoe = np.array(dealing.shoe)
@@ -77,8 +90,13 @@ def shown(dealing: Dealing, up: int) -> Shown:
     return replace(found, stand=_ended(found, 2 * dealt.won + dealt.level), level=_ended(found, dealt.level))
 
 
-@lru_cache(maxsize=40)
 def single(dealing: Dealing, up: int) -> Single:
+    """The best play against this card; a reader looks only where there may be a blackjack."""
+    return best_play(dealing._replace(reader=dealing.reader and completing(up) is not None), up)
+
+
+@lru_cache(maxsize=64)
+def best_play(dealing: Dealing, up: int) -> Single:
     """The best of standing, hitting and, on two cards, doubling; a tie goes to the smaller stake, and to standing."""
     on = shown(dealing, up)
     hands, two = on.hands, on.hands.of_size(2)

@@ -5,7 +5,6 @@
 # well shuffled shoe such cards are distributed like the first ones of it, whatever other hands have drawn in between.
 # A hand's worth then depends on the others only by what is known of their second cards: the courses of splitting.
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import perm
 from typing import Any, NamedTuple
@@ -14,9 +13,10 @@ import numpy as np
 from numba import njit
 
 from pitboss.kernels.shoe.courses import ANY, SAME, shares
-from pitboss.kernels.shoe.dealer import Dealt, Integers, against
+from pitboss.kernels.shoe.dealer import Integers, against
+from pitboss.kernels.shoe.residues import restored
 from pitboss.kernels.shoe.rules import ACE, RANKS
-from pitboss.kernels.shoe.single import DOUBLE, HIT, STAND, Exact, Shown, Single
+from pitboss.kernels.shoe.single import DOUBLE, HIT, STAND, Single
 
 ENDS = ((ANY, 1), (ANY, 2), (SAME, 1), (SAME, 2))  # of a hand: its second card, and how many wagers lie on it
 
@@ -26,20 +26,6 @@ class Worth(NamedTuple):
 
     net: Fraction
     staked: Fraction
-
-
-@dataclass(frozen=True)
-class Standing:
-    """Where one of the hands may come to stand, when `out` cards of the pair's rank are out besides the pair.
-
-    `ways` has for each of the ENDS the orders in which the cards may come, times the falling factorials of these.
-    """
-
-    out: int
-    places: Integers  # among the hands
-    left: Integers
-    ways: Exact
-    dealt: Dealt
 
 
 def split(of: Single, pair: int, most_hands: int) -> Worth:
@@ -58,11 +44,15 @@ def split(of: Single, pair: int, most_hands: int) -> Worth:
 
 def one_hand(of: Single, pair: int, out: int) -> dict[tuple[bool, str], Worth]:
     """Of the first hand, whose wager a dealer's blackjack takes, and of another, whose wager it gives back."""
-    if (pair, out) in of.kept:
-        return of.kept[pair, out]
+    if (pair, out) not in of.kept:
+        of.kept[pair, out] = _one_hand(of, pair, out)
+    found: dict[tuple[bool, str], Worth] = of.kept[pair, out]
+    return found
+
+
+def _one_hand(of: Single, pair: int, out: int) -> dict[tuple[bool, str], Worth]:
     on = of.shown
-    standing = _standing(on, pair, out, ways_of(of, pair))
-    back, blackjacks = _given_back(on, standing)
+    back, blackjacks = _given_back(of, pair, out)
     found = {}
     for place, second in enumerate((ANY, SAME)):
         once, twice = 2 * place, 2 * place + 1
@@ -71,7 +61,6 @@ def one_hand(of: Single, pair: int, out: int) -> dict[tuple[bool, str], Worth]:
             spared = blackjacks[twice] if first else blackjacks[once] + 2 * blackjacks[twice]
             returned = back[once] + 2 * back[twice] + (0 if on.dealing.reader else spared)
             found[first, second] = Worth(Fraction(returned, on.scale[on.cards_left(2) - out]) - staked, staked)
-    of.kept[pair, out] = found
     return found
 
 
@@ -110,38 +99,56 @@ def _ways(one_more: Any, played: Any, seconds: Any, pair: int) -> Any:
     return ways[:size]
 
 
-def _standing(on: Shown, pair: int, out: int, ways: Integers) -> Standing:
-    """Of the falling factorials only the one of the pair's rank is another than for an unsplit hand."""
-    reached = np.flatnonzero(ways.any(axis=1) & (on.orders != 0))
-    held = on.hands.cards[reached, pair]
-    before = on.dealing.shoe[pair] - (on.up == pair)
-    unsplit = np.array([perm(before, count) for count in range(before + 1)], dtype=object)
-    drawn = np.array([perm(max(before - 2 - out, 0), max(count - 1, 0)) for count in range(before + 1)], dtype=object)
-    orders = on.orders[reached] // unsplit[held] * drawn[held]
-    possible = orders != 0
-    places = reached[possible]
+def _given_back(of: Single, pair: int, out: int) -> tuple[list[int], list[int]]:
+    """For each end, over the scale: for a wager what comes back of it, and how often it meets a blackjack."""
+    on, hands = of.shown, of.shown.hands
+    ways = ways_of(of, pair)
+    places = np.flatnonzero(ways.any(axis=1))
     left = on.left[places]
     left[:, pair] -= 1 + out
-    all_ways = ways[places].astype(object) * orders[possible][:, np.newaxis]
-    return Standing(out, places, left, all_ways, against(on.walked, left, on.hands.totals[places]))
-
-
-def _given_back(on: Shown, standing: Standing) -> tuple[list[int], list[int]]:
-    """For each end, over the scale: for a wager what comes back of it, and how often it meets a blackjack."""
-    back, blackjacks = [0] * len(ENDS), [0] * len(ENDS)
-    sizes = on.hands.sizes[standing.places]
-    returned = 2 * standing.dealt.won + standing.dealt.level
-    for end in range(len(ENDS)):
-        occurring = standing.ways[:, end] != 0
-        for size in np.unique(sizes[occurring]).tolist():
-            rows = occurring & (sizes == size)
-            ways, cards = standing.ways[rows, end], on.cards_left(size) - 1 - standing.out
-            for further, orders in enumerate(ways @ returned[rows].astype(object)):
-                if orders:
-                    back[end] += orders * on.scale[cards - further]
-            if on.completing is not None:
-                blackjacks[end] += ways @ standing.left[rows, on.completing].astype(object) * on.scale[cards - 1]
+    drawn = hands.cards[places]
+    drawn[:, pair] -= 1
+    dealt = against(on.walked, left, hands.totals[places])
+    shoe = on.left[hands.index[pair, pair]].copy()
+    shoe[pair] -= out
+    needed = np.zeros(len(left), dtype=np.int64) if on.completing is None else left[:, on.completing]
+    returned = 2 * dealt.won + dealt.level
+    sums = _sums(np.array(on.primes), on.scales, shoe, ways[places], drawn, returned, needed)
+    back, blackjacks = (list(restored(on.primes, each)) for each in sums.tolist())
     return back, blackjacks
+
+
+@njit(cache=True, nogil=True)
+def _sums(primes: Any, scales: Any, shoe: Any, ways: Any, drawn: Any, back: Any, blackjacks: Any) -> Any:
+    """Remainders of what comes back and of the blackjacks, by end and prime."""
+    found = np.zeros((2, ways.shape[1], len(primes)), dtype=np.int64)
+    for row in range(len(ways)):
+        left = shoe.sum() - drawn[row].sum()
+        for place in range(len(primes)):
+            prime, scale = primes[place], scales[place]
+            orders = _orders(shoe, drawn[row], prime)
+            if orders == 0:  # more than there are
+                continue
+            returned = 0
+            for further in range(1, min(back.shape[1], left + 1)):
+                returned = (returned + back[row, further] % prime * scale[left - further]) % prime
+            met = blackjacks[row] * scale[left - 1] % prime
+            for end in range(ways.shape[1]):
+                if ways[row, end] > 0:
+                    times = ways[row, end] % prime * orders % prime
+                    found[0, end, place] = (found[0, end, place] + times * returned) % prime
+                    found[1, end, place] = (found[1, end, place] + times * met) % prime
+    return found
+
+
+@njit(cache=True, nogil=True)
+def _orders(shoe: Any, drawn: Any, prime: int) -> Any:
+    """The remainder of the product of the falling factorials."""
+    orders = 1
+    for rank in range(len(shoe)):
+        for card in range(drawn[rank]):
+            orders = orders * (shoe[rank] - card) % prime
+    return orders
 
 
 def _staked(of: Single, pair: int, out: int, second: str) -> Fraction:

@@ -4,6 +4,7 @@
 # dealer is walked once for each of them. This is for the standard deviation, which is shown and decides nothing, so it
 # is summed in floating point: every term is exact to some 15 digits, and no probability is left out.
 
+from collections.abc import Callable, Iterator
 from math import perm
 from typing import Any, NamedTuple
 
@@ -15,7 +16,7 @@ from pitboss.hands.points import MOST, STANDS
 from pitboss.kernels.shoe.courses import ANY, SAME, shares, twos
 from pitboss.kernels.shoe.dealer import Integers
 from pitboss.kernels.shoe.rules import RANKS
-from pitboss.kernels.shoe.single import Single
+from pitboss.kernels.shoe.single import SPLIT_ROOM, Single
 from pitboss.kernels.shoe.splits import wagers_on, ways_of
 
 Floats = NDArray[np.float64]
@@ -50,25 +51,54 @@ class Terms(NamedTuple):
 def split_square(of: Single, pair: int, most_hands: int) -> float:
     """On average, in wagers; with a reader of the deals without a dealer's blackjack, times their chance."""
     on = of.shown
-    left = on.left[on.hands.index[pair, pair]]
-    alone, both = shares(most_hands), twos(most_hands)
-    outs = range(min(int(left[pair]), max(share.out for share in alone)) + 1)
-    squares, hands = _terms(of, pair, 2), _terms(of, pair, 1)
-    merged, which = _merged(hands)
-    one, two = _Drawn(of, squares.cards, pair, 1, outs), _Drawn(of, merged, pair, 2, outs)
+    cards, of_rank = on.cards_left(2), int(on.left[on.hands.index[pair, pair], pair])
+    alone = {share: times for share, times in shares(most_hands).items() if share.out <= of_rank}
+    both = {two: times for two, times in twos(most_hands).items() if two.out <= of_rank}
+    each = _kept(of, pair, "each", {share.out for share in alone}, _each)
+    together = _kept(of, pair, "together", {two.out for two in both}, _together)
     square = 0.0
-    for out in outs:
-        chance = perm(int(left[pair]), out) / perm(on.cards_left(2), out)
-        each = _each(squares, one.chances(out))
-        for share, times in alone.items():
-            if share.out == out:
-                square += chance * times * each[int(share.first), SECONDS.index(share.second)]
-        together = _pairs(two.chances(out), which, hands.classes, BACK, hands.without, hands.first, hands.another)
-        for hand, times in both.items():
-            if hand.out == out:
-                known = int(hand.first), SECONDS.index(hand.one), SECONDS.index(hand.other)
-                square += 2 * chance * times * float(together[known])
+    for share, times in alone.items():
+        found = each[share.out][int(share.first), SECONDS.index(share.second)]
+        square += times * perm(of_rank, share.out) / perm(cards, share.out) * float(found)
+    for two, times in both.items():
+        found = together[two.out][int(two.first), SECONDS.index(two.one), SECONDS.index(two.other)]
+        square += 2 * times * perm(of_rank, two.out) / perm(cards, two.out) * float(found)
     return square
+
+
+def _kept(
+    of: Single, pair: int, name: str, outs: set[int], count: Callable[[Single, int, list[int]], Iterator[Floats]]
+) -> dict[int, Floats]:
+    """For so many cards of the pair's rank that are out: as other houses have found it, or counted now.
+
+    Two hands need nothing but the first of them; where there may be more, all are counted, which takes hardly longer.
+    """
+    most = min(max(outs), 1) * int(of.shown.left[of.shown.hands.index[pair, pair], pair])
+    missing = [out for out in range(min(most, SPLIT_ROOM - 1) + 1) if (name, pair, out) not in of.kept]
+    if missing:
+        for out, found in zip(missing, count(of, pair, missing), strict=True):
+            of.kept[name, pair, out] = found
+    return {out: of.kept[name, pair, out] for out in outs}
+
+
+def _each(of: Single, pair: int, outs: list[int]) -> Iterator[Floats]:
+    """The square of one hand, by whether it is the first one, and by its second card."""
+    terms = _terms(of, pair, 2)
+    drawn = _Drawn(of, terms.cards, pair, 1, outs)
+    for out in outs:
+        chances = drawn.chances(out)
+        without = (chances[:, :OUTCOMES] * LEVEL[terms.classes]).sum(axis=1) @ terms.without
+        blackjack = chances[:, BLACKJACK]
+        yield np.array([without + blackjack @ terms.another, without + blackjack @ terms.first])
+
+
+def _together(of: Single, pair: int, outs: list[int]) -> Iterator[Floats]:
+    """The product of two hands, by whether the one is the first one, and by the second cards of both."""
+    terms = _terms(of, pair, 1)
+    merged, which = _merged(terms)
+    drawn = _Drawn(of, merged, pair, 2, outs)
+    for out in outs:
+        yield _pairs(drawn.chances(out), which, terms.classes, BACK, terms.without, terms.first, terms.another)
 
 
 def _terms(of: Single, pair: int, power: int) -> Terms:
@@ -112,7 +142,7 @@ class _Drawn:
     What is left then is the same for many: a card that is out may as well be drawn. The dealer is walked once for it.
     """
 
-    def __init__(self, of: Single, cards: Integers, pair: int, held: int, outs: range) -> None:
+    def __init__(self, of: Single, cards: Integers, pair: int, held: int, outs: list[int]) -> None:
         self.pair, self.drawn = pair, cards.copy()
         self.drawn[:, pair] -= held
         self.shoe = of.shown.left[of.shown.hands.index[pair, pair]]
@@ -129,20 +159,12 @@ class _Drawn:
         for rank, count in enumerate(shoe.tolist()):
             drawn = self.drawn[:, rank]
             one *= np.array([float(perm(count, each)) for each in range(drawn.max() + 1)])[drawn]
-        found: Floats = self.dealt[np.searchsorted(self.missing, self.codes + out * CODE[self.pair])]
-        return found * one[:, np.newaxis]
-
-
-def _each(terms: Terms, chances: Floats) -> Floats:
-    """By whether it is the first hand, and by its second card."""
-    without = (chances[:, :OUTCOMES] * LEVEL[terms.classes]).sum(axis=1) @ terms.without
-    blackjack = chances[:, BLACKJACK]
-    return np.array([without + blackjack @ terms.another, without + blackjack @ terms.first])
+        dealt = self.dealt[np.searchsorted(self.missing, self.codes + out * CODE[self.pair])]
+        return np.asarray(dealt * one[:, np.newaxis])
 
 
 @njit(cache=True, nogil=True)
 def _pairs(chances: Any, which: Any, classes: Any, back: Any, without: Any, first: Any, another: Any) -> Any:
-    """By whether the one is the first hand, and by the second cards of both."""
     found = np.zeros((2, 2, 2))
     for one in range(len(which)):
         for other in range(len(which)):
@@ -161,7 +183,7 @@ def _pairs(chances: Any, which: Any, classes: Any, back: Any, without: Any, firs
 
 
 def _walk(of: Single, left: Integers) -> Floats:
-    """The chances of what the dealer comes to from what is left, row by row; of a blackjack where it is not looked for."""
+    """The chances of what the dealer comes to from what is left; of a blackjack, where nobody has looked for it."""
     on, walked = of.shown, of.shown.walked
     completing = -1 if on.completing is None or on.dealing.reader else on.completing
     outcome = np.clip(walked.total - STANDS, 0, OUTCOMES - 1)
@@ -176,19 +198,15 @@ def _chances(
     found = np.zeros((len(left), OUTCOMES + 1))
     ways = np.ones((nodes, LANES))
     counts = np.zeros((left.shape[1], LANES))
-    one = np.zeros((deepest + 1, LANES))  # the chance of one order of so many cards
+    one = np.zeros((deepest + 1, LANES))
     ended = np.zeros((OUTCOMES, LANES))
     for begin in range(0, len(left), LANES):
         lanes = min(LANES, len(left) - begin)
         one[:] = 0.0
         ended[:] = 0.0
         for lane in range(lanes):
-            cards = left[begin + lane].sum()
             counts[:, lane] = left[begin + lane]
-            if left[begin + lane].min() >= 0:
-                one[0, lane] = 1.0
-                for further in range(1, min(deepest, cards) + 1):
-                    one[further, lane] = one[further - 1, lane] / (cards - further + 1)
+            one[:, lane] = _one_order(left[begin + lane], deepest)
             if completing >= 0:
                 found[begin + lane, OUTCOMES] = one[1, lane] * counts[completing, lane]
         for node in range(1, nodes):
@@ -202,3 +220,14 @@ def _chances(
         for lane in range(lanes):
             found[begin + lane, :OUTCOMES] = ended[:, lane]
     return found
+
+
+@njit(cache=True, nogil=True)
+def _one_order(left: Any, deepest: int) -> Any:
+    """The chance of one order of so many cards; none if more are out than there were."""
+    one, cards = np.zeros(deepest + 1), left.sum()
+    if left.min() >= 0:
+        one[0] = 1.0
+        for further in range(1, min(deepest, cards) + 1):
+            one[further] = one[further - 1] / (cards - further + 1)
+    return one

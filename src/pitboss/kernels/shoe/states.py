@@ -113,7 +113,7 @@ def _column(of: Single, begin: int, waiting: int) -> tuple[Column, list[Integers
     hands, up = of.shown.hands, of.shown.up
     ways = _ways(hands)
     hits = np.append(of.played == HIT, False)
-    pairs = np.arange(len(hands.pairs))
+    pairs = np.arange(len(hands.of_two))
     taking = np.union1d(np.flatnonzero(hits), pairs)
     hit = np.zeros(len(ways), dtype=np.int64)
     hit[taking] = begin + np.arange(len(taking))

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pitboss.floor.books import wallet
+from pitboss.rounds.places import hand_of, seat_of
 from pitboss.store.audit.rows import Commands, Row, tried
 from pitboss.store.audit.transfers import Moved
 from pitboss.store.chain import FLOOR, written
@@ -23,7 +24,7 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "double": (("placed",), ("player",)),
     "rebet": (("taken back", "placed"), ("player",)),
     "ready": (("ready",), ("player",)),
-    "choose": (("event",), ("player", "option")),
+    "choose": (("event",), ("player", "option", "amount")),
     "tick": (("silent", "bets refused", "performed", "round opened"), ()),
     "extend": (("extended",), ("player",)),
     "clock": (("clock",), ("runs",)),
@@ -46,11 +47,16 @@ class _Table:
         self.rounds = 0
         self.heard: int | None = None  # inputs of the round in play
         self.players: Mapping[str, str] = {}
+        self.takes: Mapping[str, int] = {}  # the chips of each option that was asked for last, at most
         self.meter: Any = None
 
     @property
     def turn(self) -> str:
         return f"{self.rounds + 1}.{0 if self.heard is None else self.heard + 1}"
+
+    def chosen(self, chips: int | None, option: str, *, said: bool) -> int | None:
+        """The amount that a decision named: it was placed, and need not be named where it is the most."""
+        return chips if said or chips != self.takes.get(option) else None
 
     def goes_on(self, body: Mapping[str, Any]) -> None:
         match body["fact"]:
@@ -60,6 +66,8 @@ class _Table:
                 self.heard, self.players = 0, body["players"]
             case "event" if self.heard is not None and body["event"]["event"] in _INPUTS:
                 self.heard += 1
+            case "event" if body["event"]["event"] == "asked":
+                self.takes = dict(zip(body["event"]["options"], body["event"]["takes"], strict=True))
             case "round closed":
                 self.heard, self.rounds, self.meter = None, self.rounds + 1, body["meter"]
 
@@ -135,7 +143,8 @@ def _told(body: Mapping[str, Any], facts: Sequence[Row], table: _Table) -> Mappi
     told = ChainMap({}, *({**fact.body, **fact.body.get("event", {})} for fact in facts))
     match body["command"]:
         case "choose":
-            told["player"] = table.players[str(told["seat"])]
+            told["player"] = table.players[str(seat_of(hand_of(told["seat"])))]
+            told["amount"] = table.chosen(told.get("chips"), told["option"], said="amount" in body)
         case "undo" if "wager" in body:
             told["wager"] = " ".join(told["bets"])
         case "place":

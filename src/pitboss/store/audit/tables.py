@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
+from pitboss.floor.equipment import used
 from pitboss.floor.session import give_up, is_counted
 from pitboss.floor.state import Phase, RoundRecord, TableState, amounts, but_for, by_seat
+from pitboss.games import game as game_of
 from pitboss.rounds.equipment import Equipment
 from pitboss.rounds.procedure import removal
 from pitboss.store.audit.rows import Row, tried
@@ -139,7 +141,7 @@ def _performed(state: TableState, body: Body, _: Records) -> TableState:
     if body["law"] != _REMOVED:
         return state
     new = state.equipment.pre_shuffled and not state.seats
-    return state.with_(used_decks=state.used_decks + state.equipment.decks, pre_shuffled=new)
+    return state.with_(used_decks=used(game_of(state.game), state), pre_shuffled=new)
 
 
 def _with_seat(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from pitboss.floor.in_play import replayed
 from pitboss.floor.state import TableState, amounts, by_seat
 from pitboss.games import game as game_of
 from pitboss.rounds.events import Metered, Placed, Settled
+from pitboss.rounds.places import hand_of, seat_of
 from pitboss.store.audit.rows import Commands, Row, round_told, tried
 
 _MONEY = {"metered": Metered, "placed": Placed, "settled": Settled}
@@ -54,7 +55,8 @@ class Moved:
 
 def _event(told: Mapping[str, Any]) -> Any:
     """An event that moves money, as it was before it was written."""
-    return _MONEY[told["event"]](**{field: value for field, value in told.items() if field != "event"})
+    fields = {field: value for field, value in told.items() if field != "event"}
+    return _MONEY[told["event"]](**fields | ({"seat": hand_of(told["seat"])} if "seat" in told else {}))
 
 
 def transfers(commands: Commands, rows: Sequence[Row], rounds: Mapping[str, str], moved: Moved) -> Iterator[str]:
@@ -119,5 +121,7 @@ def _on_the_felt(state: TableState) -> int:
     if state.round is None:
         return sum(sum(amounts(bets).values()) for bets in state.bets.values())
     table, locked = replayed(game_of(state.game), state.house, state.round).table, state.round.locked
-    lie = ((seat, wager) for seat in table.seats for wager in table.live[seat])
-    return sum(table.placed[seat][wager].chips for seat, wager in lie if wager.name not in locked.get(seat, ()))
+    lie = ((hand, wager) for hand in table.hands for wager in table.live[hand])
+    return sum(
+        table.placed[hand][wager].chips for hand, wager in lie if wager.name not in locked.get(seat_of(hand), ())
+    )

@@ -190,6 +190,11 @@ function inWords(row) { // as in "Dealer. Cards: none."
 }
 
 document.addEventListener("keydown", event => {
+  if (event.key === "Enter" && event.target.dataset?.enters) { // an amount that was typed is that of its own button
+    event.preventDefault();
+    $(event.target.dataset.enters)?.click();
+    return;
+  }
   const typing = event.target.matches?.("input:not([type=radio]), textarea, select");
   if (typing || document.querySelector("dialog[open], :popover-open")) return;
   if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;

@@ -8,6 +8,7 @@ from random import random
 import numpy as np
 
 from benchmarks.measure import Result, seconds
+from benchmarks.simulating_blackjack import simulating_blackjack
 from pitboss.analysis.best_five import (
     EIGHT_OF_A_SUIT,
     HIGH_MASK,
@@ -24,7 +25,7 @@ from pitboss.analysis.draw import Draw
 from pitboss.analysis.evaluator import category_of, three_card_keys
 from pitboss.analysis.evaluator import key_of as three_card_key_of
 from pitboss.analysis.hands_off_a_deck import Opposition
-from pitboss.analysis.models import MODELS
+from pitboss.analysis.models import MODELS, SHOES
 from pitboss.analysis.models.three_card_draw import MARKS
 from pitboss.analysis.stud import Stud
 from pitboss.cards import DECK
@@ -130,7 +131,7 @@ def simulating() -> Iterator[Result]:
 
 
 def sharing() -> Iterator[Result]:
-    for id in MODELS:
+    for id in (*MODELS, *SHOES):
         one, two = seconds(
             *(lambda workers=workers: simulate(id, rounds=SHARED_ROUNDS, seed=0, workers=workers) for workers in (1, 2))  # noqa: B023
         )
@@ -140,4 +141,4 @@ def sharing() -> Iterator[Result]:
         )
 
 
-BENCHMARKS = (simulating, sharing)
+BENCHMARKS = (simulating, simulating_blackjack, sharing)

@@ -53,7 +53,14 @@ ALL: Argument = ("--all", {"action": "store_true", "help": "every permitted choi
 WAGER: Argument = ("--wager", {"metavar": "WAGER", "help": "a side wager (the main game)"})
 PLAYING: Argument = (
     "--strategy",
-    {"metavar": "CHOICES", "help": '"play", "flop turn", "play from queen-high"; every other choice is the best'},
+    {
+        "metavar": "CHOICES",
+        "help": '"play", "flop turn", "play from queen-high"; every other choice is the best. Blackjack: also "chart"',
+    },
+)
+FROM_SHOE: Argument = (
+    "--shoe",
+    {"metavar": "fresh|played", "help": "of blackjack: a fresh one for each round, or one played to its cutting card"},
 )
 SESSION: Argument = ("--session", {"metavar": "N", "help": "look at sessions of so many rounds"})
 BROUGHT: Argument = ("--bankroll", {"metavar": "UNITS", "help": "what is brought to a session (as much as it takes)"})

@@ -21,6 +21,7 @@ from pitboss.arguments import (
     CLUSTER,
     DEALER_CARD,
     EQUIPMENT,
+    FROM_SHOE,
     GAME,
     GAME_OR_ALL,
     HAND,
@@ -99,7 +100,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, readings, READING, JSON)
     _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, WHAT_IF, CLUSTER, JSON)
     _add(commands, strategy, GAME, HOUSE, HAND, BOARD, DEALER_CARD, CLUSTER, JSON)
-    playing = GAME, HOUSE, STAKE, WAGER, PLAYING, ROUNDS, PRECISION, SESSION, BROUGHT
+    playing = GAME, HOUSE, STAKE, WAGER, PLAYING, FROM_SHOE, ROUNDS, PRECISION, SESSION, BROUGHT
     _add(commands, simulate, *playing, SEED, WORKERS, CLUSTER, PLOT, JSON)
     _add(commands, sign, GAME, HOUSE, LICENSEE, output("FILE.svg|.pdf|.txt"))
     _add(commands, layout, GAME, HOUSE, LICENSEE, output("FILE.svg|.pdf"))
@@ -246,7 +247,7 @@ def strategy(arguments: Arguments) -> None:
 def simulate(arguments: Arguments) -> int:
     """Rounds by chance: the house's mean gain, how sure that is, and how a bankroll fares."""
     house = dict(_house_options(game_of(arguments.game), arguments.house))
-    asked = {**_until(arguments), "wager": arguments.wager, "strategy": arguments.strategy}
+    asked = {**_until(arguments), "wager": arguments.wager, "strategy": arguments.strategy, "shoe": arguments.shoe}
     if arguments.plot:
         from pitboss.printing.files import PICTURES, check_file, draw
 

@@ -42,6 +42,7 @@ EXAMPLES = {
         "pitboss simulate three-card-poker --precision 0.0001",
         "pitboss simulate mini-tex --rounds 1e6 --session 200",
         "pitboss simulate mini-tex --rounds 1e6 --plot mean.svg",
+        "pitboss simulate blackjack --rounds 1e7 --shoe played",
     ],
     "readings": ["pitboss readings", "pitboss readings I.2"],
     "sign": ["pitboss sign mini-tex", "pitboss sign mini-tex -o sign.pdf"],

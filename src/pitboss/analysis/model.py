@@ -3,10 +3,11 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.analysis.classes import Counted
 from pitboss.cards import Card
+from pitboss.kernels.shoe.deals import Deals
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
 from pitboss.stakes.wager import Stake, Wager
@@ -34,6 +35,13 @@ class Model:
     unused: Callable[[Any], tuple[str, ...]] = lambda _: ()
 
 
+class Burned(NamedTuple):
+    """Cards that nobody sees."""
+
+    of_a_shoe: int = 0
+    of_a_round: int = 0
+
+
 @dataclass(frozen=True)
 class ShoeModel:
     """A game whose hands grow as they are played: a kernel of its own tells the lines of its wagers."""
@@ -41,6 +49,8 @@ class ShoeModel:
     game: Game
     lines: Callable[[Any, Mapping[Wager, Stake], bool], list[dict[str, Any]]]  # house, stakes, with the strategy
     values: Callable[[Any, Stake, Sequence[Card], Card], dict[str, Fraction]]  # of each choice of a hand against a card
+    playing: Callable[[Any, Stake, str], Deals]  # by a strategy that is named
+    burned: Callable[[Any], Burned]
     counselled: Callable[[Any, Stake, Sequence[Card], Card, Collection[str]], dict[str, Fraction]]  # of these options
     varied: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     one_by_one: tuple[str, ...] = ()

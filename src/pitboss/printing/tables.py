@@ -139,6 +139,12 @@ def _print_rules_compared(screen: "Screen", rules: Sequence[Told]) -> None:
     table.print(screen)
 
 
+FROM_SHOE = {
+    "fresh": "every round is dealt from a fresh shoe",
+    "played": "shoes are played to the cutting card, a quarter from the back, and then shuffled",
+}
+
+
 def print_simulation(told: Told) -> None:
     """What `pitboss simulate` found."""
     screen = _screen()
@@ -148,10 +154,13 @@ def print_simulation(told: Told) -> None:
         f"  {told['rounds']:,} rounds, seed {told['seed']}, {told['rounds_per_second']:,} rounds a second",
         bold=told["game"],
     )
+    if "shoe" in told:
+        screen.say(FROM_SHOE[told["shoe"]])
     deviation = told["standard_deviation"]
     spread = "" if deviation is None else f"; standard deviation of a round {deviation:.6f}"
     screen.say(f"the house gains {gain(told)} of {told['per']}{spread}")
-    exact = f"the exact edge is {100 * float(Fraction(told['edge'])):.4f}%"
+    of_a_shoe = " of a fresh shoe" if "shoe" in told else ""
+    exact = f"the exact edge{of_a_shoe} is {100 * float(Fraction(told['edge'])):.4f}%"
     off = told["standard_errors_off"]
     screen.say(exact if off is None else f"{exact}: the mean is {off:+.2f} standard errors from it")
     if "session" in told:

@@ -7,18 +7,19 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from pitboss.analysis.classes import Counted, Payoffs, ask
+from pitboss.analysis.classes import Counted, Integers, Payoffs, ask
 from pitboss.analysis.line import Stakes
 from pitboss.analysis.model import Model
-from pitboss.analysis.models import model_of
+from pitboss.analysis.models import SHOES, any_model_of, model_of
 from pitboss.analysis.performance import Stage, stage
 from pitboss.analysis.progressive import showing
 from pitboss.analysis.report import amounts_of, main_of, side_of, staked_at
 from pitboss.cards import DECK
-from pitboss.errors import NotOffered
+from pitboss.errors import NotationError, NotOffered
 from pitboss.rounds.house import House
-from pitboss.simulation.sampler import Sampler
+from pitboss.simulation.sampler import Endings, Rounds, Sampler
 from pitboss.simulation.samplers import sampler_of
+from pitboss.simulation.shoe import FRESH, ShoeRounds
 from pitboss.simulation.strategy import OPTIMAL, possible, strategy
 
 
@@ -30,6 +31,7 @@ class Question(NamedTuple):
     stakes: tuple[tuple[str, int], ...]
     wager: str = ""  # a side wager, or the main game
     strategy: str = OPTIMAL
+    shoe: str = ""  # of a game whose shoe lasts
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,13 @@ class Prepared:
         """In one round that may occur."""
         return int(self.payoffs.staked[self.sampler.deals > 0].max())
 
+    @property
+    def net(self) -> Integers:
+        return self.payoffs.net.ravel()
+
+    def endings(self, seed: int, first: int, last: int) -> Endings:
+        return self.sampler.endings(seed, first, last)
+
 
 def question(
     game: str,
@@ -60,9 +69,29 @@ def question(
     stakes: Mapping[str, int] | None = None,
     wager: str | None = None,
     strategy: str | None = None,
+    shoe: str | None = None,
 ) -> Question:
+    lasts = any_model_of(game).game.shoe_lasts
+    if shoe and not lasts:
+        raise NotationError(f"shoe {shoe}: the cards of {game} are shuffled for every round")
+    from_shoe = (shoe or FRESH) if lasts else ""
     staked = tuple((stakes or {}).items())
-    return Question(game, json.dumps(dict(house or {})), staked, wager or "", strategy or OPTIMAL)
+    return Question(game, json.dumps(dict(house or {})), staked, wager or "", strategy or OPTIMAL, from_shoe)
+
+
+def rounds_of(asked: Question) -> Rounds:
+    return _of_a_shoe(asked) if asked.game in SHOES else prepared(asked)
+
+
+@lru_cache(maxsize=4)
+def _of_a_shoe(asked: Question) -> ShoeRounds:
+    model = SHOES[asked.game]
+    house = model.game.house(json.loads(asked.house))
+    if asked.wager:
+        raise NotOffered(f"{model.game.id}: side wagers are counted, but not simulated", model.game.first_wager)
+    wager, stake = next(iter(staked_at(model.game, house, amounts_of(model.game, dict(asked.stakes))).items()))
+    deals = model.playing(house, stake, asked.strategy)
+    return ShoeRounds(deals, wager.name, stake.total, asked.shoe, model.burned(house))
 
 
 @lru_cache(maxsize=4)

@@ -9,7 +9,8 @@ from typing import Any
 from pitboss.analysis.crew import cluster_at, processors, threads
 from pitboss.errors import NotationError, quoted
 from pitboss.simulation.generator import SEEDS
-from pitboss.simulation.question import Prepared, prepared, question
+from pitboss.simulation.question import question, rounds_of
+from pitboss.simulation.sampler import Rounds
 from pitboss.simulation.sessions import Session, Sessions, told
 from pitboss.simulation.sums import Sums
 from pitboss.simulation.task import STEP, Step, Task, steps, work
@@ -30,6 +31,7 @@ def simulate(
     *,
     wager: str | None = None,
     strategy: str | None = None,
+    shoe: str | None = None,
     rounds: int | None = None,
     precision: Fraction | int | None = None,
     session: int | None = None,
@@ -48,10 +50,10 @@ def simulate(
     """
     _check_numbers(rounds=rounds, seed=seed, workers=workers, session=session)
     _check(rounds, precision, session, bankroll, workers, cluster)
-    asked = question(id, house, stakes, wager, strategy)
+    asked = question(id, house, stakes, wager, strategy, shoe)
     seed = secrets.randbelow(SEEDS) if seed is None else seed
     with cluster_at(cluster) if cluster is not None else threads(workers or processors()) as crew:
-        ready = prepared(asked)
+        ready = rounds_of(asked)
         brought = None if bankroll is None else int(bankroll * ready.unit)
         each = None if session is None else Session(session, brought)
         whole = Task(asked, seed, 0, rounds or MOST_ROUNDS, _step(rounds, session, closely=closely), each)
@@ -73,6 +75,7 @@ def simulate(
         "game": id,
         "per": ready.per,
         "strategy": asked.strategy,
+        **({"shoe": asked.shoe} if asked.shoe else {}),
         "seed": seed,
         **({} if each is None else {"session": told(each, dealt.sessions, ready.unit)}),
     }
@@ -93,7 +96,7 @@ def _deal(all_steps: Iterable[Step], look: Callable[[Sums], bool], *, keep: bool
     return dealt, False
 
 
-def _compared(sums: Sums, ready: Prepared) -> Told:
+def _compared(sums: Sums, ready: Rounds) -> Told:
     """With the exact edge of the same choices: how many standard errors the mean is above it."""
     error = sums.told(ready.unit)["standard_error"]
     off = Fraction(sums.gain, sums.rounds * ready.unit) - ready.edge

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from fractions import Fraction
+from typing import Any, Protocol
 
 import numpy as np
 from numba import njit
@@ -15,7 +16,39 @@ from pitboss.cards import DECK
 from pitboss.rounds.places import Place
 from pitboss.simulation.generator import cards_of
 
-Endings = NDArray[np.uint16]  # by round, its group, path and kind in one number
+Endings = NDArray[np.uint16]  # by round, the class in which it ends: its group, path and kind in one number
+
+
+class Rounds(Protocol):
+    """Rounds that can be dealt by number, what they pay, and what they come to on average."""
+
+    @property
+    def per(self) -> str: ...
+
+    @property
+    def unit(self) -> int:
+        """Cents."""
+
+    @property
+    def edge(self) -> Fraction:
+        """Exact, for the same choices."""
+
+    @property
+    def most_staked(self) -> int:
+        """In one round that may occur."""
+
+    @property
+    def net(self) -> Integers:
+        """Cents, by ending."""
+
+    def endings(self, seed: int, first: int, last: int) -> Endings: ...
+
+
+def counted(endings: Endings, classes: int) -> Integers:
+    """How many rounds end in each class."""
+    totals = np.zeros(classes, dtype=np.int64)
+    _count(endings, totals)
+    return totals
 
 
 @dataclass(frozen=True)
@@ -34,12 +67,7 @@ class Sampler:
 
     def tally(self, seed: int, first: int, last: int) -> Integers:
         """By group, path and kind, how many of these rounds end there."""
-        return self.counted(self.endings(seed, first, last))
-
-    def counted(self, endings: Endings) -> Integers:
-        totals = np.zeros(self.deals.size, dtype=np.int64)
-        _count(endings, totals)
-        return totals.reshape(self.deals.shape)
+        return counted(self.endings(seed, first, last), self.deals.size).reshape(self.deals.shape)
 
     def hands(self, seed: int, round: int) -> Hands:
         """The cards of one round."""

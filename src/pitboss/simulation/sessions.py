@@ -11,8 +11,7 @@ from numba import njit
 
 from pitboss.analysis.classes import Integers
 from pitboss.errors import AnalysisRefused
-from pitboss.simulation.question import Prepared
-from pitboss.simulation.sampler import Endings
+from pitboss.simulation.sampler import Endings, Rounds
 
 LOOKS = 50  # at the bankroll, at most so many in a session
 QUANTILES = 5, 25, 50, 75, 95  # of a hundred sessions
@@ -51,7 +50,7 @@ class Sessions(NamedTuple):
         return Sessions(self.number + others.number, self.ruined + others.ruined, balances)
 
 
-def played(session: Session, ready: Prepared, endings: Endings) -> Sessions:
+def played(session: Session, ready: Rounds, endings: Endings) -> Sessions:
     """Whole sessions, one after the other.
 
     A player stops when what is left does not cover the most that a round may take.
@@ -61,13 +60,13 @@ def played(session: Session, ready: Prepared, endings: Endings) -> Sessions:
     number = len(endings) // session.rounds
     balances = np.zeros((len(looks), number), dtype=np.int64)
     start, least = (0, -ROOM) if session.bankroll is None else (session.bankroll, ready.most_staked)
-    ruined = int(_play(ready.payoffs.net.ravel(), endings, session.rounds, start, least, looks, balances))
+    ruined = int(_play(ready.net, endings, session.rounds, start, least, looks, balances))
     return Sessions(number, ruined, tuple(_counted(row) for row in balances))
 
 
-def _check_room(session: Session, ready: Prepared) -> None:
+def _check_room(session: Session, ready: Rounds) -> None:
     """A bankroll is added up in 64 bits."""
-    farthest = (session.bankroll or 0) + session.rounds * int(np.abs(ready.payoffs.net).max())
+    farthest = (session.bankroll or 0) + session.rounds * int(np.abs(ready.net).max())
     if farthest >= ROOM:
         raise AnalysisRefused("these stakes are too large to follow a bankroll through a session")
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.analysis.crew import Crew, in_order
-from pitboss.simulation.question import Prepared, Question, prepared
+from pitboss.simulation.question import Question, rounds_of
+from pitboss.simulation.sampler import Rounds, counted
 from pitboss.simulation.sessions import Session, Sessions, played
 from pitboss.simulation.sums import Sums
 
@@ -41,16 +42,16 @@ class Step(NamedTuple):
 def work(task: Task) -> list[Step]:
     """A worker prepares the question once."""
     with _preparing:
-        ready = prepared(task.asked)
+        ready = rounds_of(task.asked)
     begins = range(task.first, task.last, task.step)
     return [_step(ready, task, first, min(first + task.step, task.last)) for first in begins]
 
 
-def _step(ready: Prepared, task: Task, first: int, last: int) -> Step:
-    endings = ready.sampler.endings(task.seed, first, last)
-    tally = ready.sampler.counted(endings)
+def _step(ready: Rounds, task: Task, first: int, last: int) -> Step:
+    endings = ready.endings(task.seed, first, last)
+    tally = counted(endings, ready.net.size)
     places = np.nonzero(tally)
-    paid = list(zip(tally[places].tolist(), ready.payoffs.net[places].tolist(), strict=True))
+    paid = list(zip(tally[places].tolist(), ready.net[places].tolist(), strict=True))
     gain, squares = -sum(rounds * net for rounds, net in paid), sum(rounds * net**2 for rounds, net in paid)
     sessions = played(task.session, ready, endings) if task.session else Sessions()
     return Step(Sums(last - first, gain, squares), sessions)

@@ -2,11 +2,11 @@
 
 from pitboss.analysis.models import MODELS, SHOES
 from pitboss.analysis.report import edge
-from pitboss.simulation.question import prepared, question
+from pitboss.simulation.question import question, rounds_of
 
 if __name__ == "__main__":
-    for id in MODELS:
+    for id in (*MODELS, *SHOES):
         edge(id)
-        prepared(question(id, {}, {})).sampler.tally(0, 0, 1)
+        rounds_of(question(id)).endings(0, 0, 1)
     for id in SHOES:
         edge(id, strategy=True)

@@ -10,18 +10,20 @@ import numpy as np
 
 from pitboss.analysis.kept import Counts, kept
 from pitboss.analysis.line import Stakes, money, signed
-from pitboss.analysis.model import ShoeModel
+from pitboss.analysis.model import Burned, ShoeModel
 from pitboss.cards import Card
 from pitboss.errors import AnalysisRefused, NotationError
 from pitboss.games.blackjack import DECLINE, EVEN_MONEY, GAME, HITS, READER, House
 from pitboss.hands.points import MOST, is_blackjack, points
 from pitboss.kernels.shoe.chart import Cell, Chart, chart
 from pitboss.kernels.shoe.deals import Deals, deals, worths_of
+from pitboss.kernels.shoe.given import given
 from pitboss.kernels.shoe.results import choices, standard_deviation, unsplit_results
 from pitboss.kernels.shoe.rules import RANKS, TEN, Rules, full_shoe, rank_of
 from pitboss.kernels.shoe.side_wagers import insurance, over_13, under_13
 from pitboss.kernels.shoe.single import single
 from pitboss.rounds.record import deal
+from pitboss.shoe import HAND
 from pitboss.stakes.blackjack_wagers import INSURANCE, OVER_13, UNDER_13, WAGER
 from pitboss.stakes.wager import Stake, Wager
 
@@ -179,6 +181,15 @@ def values(house: House, stake: Stake, own: Sequence[Card], up: Card) -> dict[st
     return {option: (net + blackjack) / (1 - blackjack) for option, net in worth.items()}
 
 
+def playing(house: House, stake: Stake, strategy: str) -> Deals:
+    return given(rules_of(house, stake), strategy)
+
+
+def burned(house: House) -> Burned:
+    """Reading 4.13: the first card of a shoe; from the hand, one of every round where the house does so."""
+    return Burned(of_a_shoe=int(house.dealing != HAND), of_a_round=int(house.burn))
+
+
 def insuring(house: House, stake: Stake, own: Sequence[Card], up: Card) -> dict[str, Fraction]:
     """What the answers to an ace are worth, in wagers: insurance for half the wager, even money for a blackjack."""
     rules = rules_of(house, stake)
@@ -235,6 +246,8 @@ MODEL = ShoeModel(
     GAME,
     lines,
     values,
+    playing,
+    burned,
     counselled,
     varied={
         "decks": tuple(range(1, 9)),

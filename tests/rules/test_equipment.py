@@ -10,6 +10,7 @@ from pitboss.floor.state import Phase, from_json
 from pitboss.games import game, games
 from pitboss.law import reading, subchapter
 from pitboss.rounds.equipment import card_change, equip
+from pitboss.rounds.house import setting
 from pitboss.rounds.procedure import opening
 from pitboss.store import schema
 from pitboss.store.audit.rows import fetched, read
@@ -86,13 +87,16 @@ def test_what_the_law_allows(found, dealing):
     assert equip(found, dealing, {"change_hours": hours}).change_hours == hours
 
 
+FROM_AN_AUTOMATED_SHOE = [each for each in games() if "automated-shoe" in setting(each.House, "dealing").permitted]
+
+
 @pytest.mark.law(
     "mini-tex 19:47-36.9(a)",
     "three-card-poker 19:47-20.9(a)",
     "hold-em-3-bonus 13:69F-42.9(a)",
     "three-card-draw 13:69F-42.10(c)",
 )
-@pytest.mark.parametrize("found", games(), ids=lambda found: found.id)
+@pytest.mark.parametrize("found", FROM_AN_AUTOMATED_SHOE, ids=lambda found: found.id)
 def test_an_automated_shoe_gives_as_many_cards_as_the_game_deals_at_once(found):
     """The stack of the definition against the cards that seat 1 holds when seat 2 gets its first."""
     table = Table(found.id, dealing="automated-shoe", equipment={"stacks": found.stack[0]})

@@ -293,7 +293,6 @@ def _give(round: Round, given: Input, inputs: list[Input]) -> None:
 
 def give(round: Round, given: Input) -> None:
     if isinstance(given, Decision):
-        round.proceed()
         round.choose(given.seat, given.choice, given.amount)
     else:
         round.report(given)

@@ -231,7 +231,7 @@ def read_the_hole_card(table: Table) -> Iterator[Step]:
         return
     heading = law("6A(h)") if is_variation(table) else reading("4.14")
     yield heading
-    yield LastCall()
+    yield LastCall(before_decisions=True)
     if Incident.READER_FAILS in table.reported:
         return
     yield Perform(heading, "uses the card reader device")

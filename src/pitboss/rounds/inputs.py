@@ -27,7 +27,6 @@ def hear(round: Round, inputs: Iterable[Input]) -> None:
     """Decisions and incidents, in the order they happened."""
     for given in inputs:
         if isinstance(given, Decision):
-            round.proceed()
             round.choose(given.seat, given.choice, given.amount)
         else:
             round.report(given)

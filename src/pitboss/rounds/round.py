@@ -91,6 +91,7 @@ class Round:
         self.last_call = False
         self._law: Citation = game.first_wager
         self._asked_by: Citation | None = None
+        self._asks_again = False  # after the last call
         self._behind_the_burn: int | None = None  # how many cards were drawn up to the one burned last
         self._each_of_several: int | None = None  # what each of those who share the meter is paid
         self._script = game.round_of_play(self.table)
@@ -117,6 +118,8 @@ class Round:
 
     def choose(self, seat: Hand, name: str, amount: int | None = None) -> None:
         """The decision of a seat, if it is the one that is asked, with the amount where one may be chosen."""
+        if self.last_call and self._asks_again:
+            self.proceed()
         pending = self.pending
         if pending is None:
             law = self._law if self.ended == "void" else self._asked_by or self._law
@@ -320,8 +323,9 @@ class Round:
         bounds = () if least == takes else least
         self.events.append(Asked(self._law, step.seat, tuple(options), step.silence.name, takes, bounds, step.private))
 
-    def _call_last(self, _: LastCall) -> None:
+    def _call_last(self, step: LastCall) -> None:
         self.last_call = True
+        self._asks_again = step.before_decisions
         self._asked_by = self._asked_by or self._law
 
     def _collect(self, step: Collect) -> None:

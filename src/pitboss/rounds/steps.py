@@ -100,6 +100,8 @@ def _named(choices: tuple[Choice, ...]) -> Mapping[str, Choice] | None:
 class LastCall(NamedTuple):
     """The dealer's hand is about to be revealed, or a device to be used: until here incidents are heard."""
 
+    before_decisions: bool = False  # some may still be asked for
+
 
 class Collect(NamedTuple):
     """These of the seat's wagers are lost by a fold."""

@@ -9,7 +9,7 @@ from pitboss.analysis import explore
 from pitboss.analysis.evaluator import key_of
 from pitboss.analysis.hands_off_a_deck import opposition
 from pitboss.analysis.line import decimal
-from pitboss.analysis.models import MODELS
+from pitboss.analysis.models import MODELS, SHOES
 from pitboss.analysis.performance import stage
 from pitboss.analysis.report import edges
 from pitboss.analysis.solver import solve
@@ -114,7 +114,7 @@ def test_decimals_are_rounded_by_integers(units, text):
 
 
 def test_every_game_is_analysed():
-    assert set(MODELS) == {game.id for game in games()}
+    assert {*MODELS, *SHOES} == {game.id for game in games()}
 
 
 def test_what_cannot_be_analysed_is_refused(monkeypatch):

@@ -24,7 +24,9 @@ SHARED = [  # by all games
 
 # What may survive, and why nothing can see it: "module: what was done on which source line".
 SURVIVORS = {
-    "GtE made Gt in qualifies = theirs >= FROM[table.house.dealer_qualifies]": "no hand equals the mark, which lies between two",
+    "GtE made Gt in qualifies = theirs >= FROM[table.house.dealer_qualifies]": (
+        "no hand equals the mark, which lies between two"
+    ),
     "Gt made GtE in return hand > FROM[house.dealer_qualifies]": "no hand equals the mark, which lies between two",
     "LOSE made PUSH in return {ANTE_BONUS: ante_bonus_table(house).gain(Royal.THREE_CARD_ROYAL_FLUSH, LOSE)"
     '.by(law("10(g)6"))}': "the table always has the line that is asked for",

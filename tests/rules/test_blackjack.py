@@ -583,3 +583,8 @@ def test_2_6_o_what_the_dealer_announces_binds_nobody(cited):
     announced = [event for event in result["events"] if event["law"] == cited]
     assert [event["what"] for event in announced] == ["announces soft 17 for seat 1, which the player has to check"]
     assert money(result) == {"1 wager": win(1000, 1000, reading("4.26"))}
+
+
+@pytest.mark.law("reading 4.28")
+def test_4_28_over_and_under_13_lie_beside_the_main_wager():
+    assert [wager.name for wager in game("blackjack").wagers if wager.side] == ["over_13", "under_13"]

@@ -106,10 +106,11 @@ def _against_blackjack(hand: Held, by: Citation) -> Mapping[Wager, Gain]:
 def _compared(mine: Points, theirs: Points, by: Citation) -> Gain:
     if theirs.is_bust:
         return EVEN.by(by, f"the dealer is over 21 with {theirs.total}")
-    if mine.total == theirs.total:
-        return PUSH.by(by, f"both have {mine.total}")
-    higher, lower = max(mine.total, theirs.total), min(mine.total, theirs.total)
-    return (EVEN if mine.total > theirs.total else LOSE).by(by, f"{higher} beats {lower}")
+    if mine.total > theirs.total:
+        return EVEN.by(by, f"{mine.total} beats {theirs.total}")
+    if mine.total < theirs.total:
+        return LOSE.by(by, f"{theirs.total} beats {mine.total}")
+    return PUSH.by(by, f"both have {mine.total}")
 
 
 def over_and_under(total: int) -> Mapping[Wager, Gain]:

@@ -37,6 +37,10 @@ SURVIVORS = {
     ),
     'PUSH made LOSE in gain = table.gain(line, PUSH.by(reading("2.10")))': "the law's table has every line",
     "0 made 1 in least = table.odds.get(line, 0) * BET.price(house.minimum)": "the law's table has every line",
+    "0 made 1 in return hands == 1 or cards[0].rank != ACE or bool(table.house.resplit_aces)": (
+        "both cards of a pair have its value, and only an ace has that of an ace"
+    ),
+    "1 made 2 in stack=(1, None),": "no automated shoe deals this game",
     "0 made 1 in diamonds = six[0].suit == DIAMONDS": "all six are of one suit where it is asked",
 }
 

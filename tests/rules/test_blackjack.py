@@ -6,7 +6,8 @@ from pitboss.cards import DECK
 from pitboss.errors import HouseRefused
 from pitboss.games import game
 from pitboss.law import citation, reading, subchapter
-from tests.helpers import books, dealt, play, play_deck, told
+from pitboss.rounds.record import deal
+from tests.helpers import books, dealt, play, play_deck, read_input, told
 
 GAME = "blackjack"
 law = subchapter(GAME, "19:47-2")
@@ -120,8 +121,6 @@ def test_what_a_house_may_choose(house):
     (["As", "Zz"], reading("4.3")),
 ])  # fmt: skip
 def test_4_3_the_cards_of_a_round_come_out_of_the_shoe(deck, cited):
-    from pitboss.rounds.record import deal
-
     error = deal(game(GAME), {"deck": deck, "seats": {"1": WAGER}}, game(GAME).house())["error"]
     assert (error["kind"], error["law"]) == ("WrongDeck", cited)
 
@@ -588,3 +587,63 @@ def test_2_6_o_what_the_dealer_announces_binds_nobody(cited):
 @pytest.mark.law("reading 4.28")
 def test_4_28_over_and_under_13_lie_beside_the_main_wager():
     assert [wager.name for wager in game("blackjack").wagers if wager.side] == ["over_13", "under_13"]
+
+
+THREE_TO_TWO = {
+    "Wager, split and double": [("blackjack", "3 to 2"), ("winning wager", 1)],
+    "Insurance": [("dealer's blackjack", 2)],
+}
+
+
+@pytest.mark.parametrize(
+    ("house", "more"),
+    [({}, {}), ({"extra_wager": "over-under-13"}, {"Over 13 and under 13": [("over 13", 1), ("under 13", 1)]})],
+)
+@pytest.mark.law("blackjack 19:47-2.7(a)", "reading 4.16", "reading 4.28")
+def test_what_each_wager_pays_is_posted(house, more):
+    tables = game(GAME).pay_tables(game(GAME).house(house))
+    assert {table.title: list(table.lines) for table in tables} == {**THREE_TO_TWO, **more}
+
+
+@pytest.mark.parametrize(
+    ("top", "inputs", "house"),
+    [("Ts 7c 6d Kh Th", "1 hit", {}), ("Ts 7c 6d Th", "1 surrender", SURRENDER)],
+    ids=["over 21", "surrendered"],
+)
+@pytest.mark.law("blackjack 19:47-2.8(a)1", "reading 4.26")
+def test_the_cards_of_a_lost_hand_are_taken_at_once(top, inputs, house):
+    """Before the dealer's second card."""
+    told = [(event["event"], event.get("place")) for event in one_box(top, inputs, **house)["events"]]
+    seconds = [place for place, event in enumerate(told) if event == ("dealt", "dealer")]
+    assert told.index(("gathered", 1)) < seconds[1]
+
+
+@pytest.mark.parametrize(
+    ("face_up", "inputs", "law", "what"),
+    [
+        (["8s"], "1 stand", reading("4.32"), "lays the card found face up into the discard rack"),
+        ([], "shuffler_jam; 1 stand", reading("I.5"), "has the cards reshuffled after this round"),
+    ],
+)
+@pytest.mark.law("reading 4.32", "reading I.5")
+def test_4_32_what_is_done_about_it(face_up, inputs, law, what):
+    heard = [read_input(text) for text in inputs.split(";")]
+    line = {"deck": ["8s", "Ts", "7c", "8d", "Th", "Kd"], "face_up": face_up, "seats": {"1": WAGER}, "inputs": heard}
+    result = deal(game(GAME), line, game(GAME).house())
+    done = [event["what"] for event in result["events"] if event["event"] == "performed" and event["law"] == law]
+    assert done == [what]
+    assert result["ended"] == "settled"
+
+
+@pytest.mark.law("reading 4.26", "reading 4.24", "reading 4.16", "blackjack 19:47-2.7(c)", "blackjack 19:47-2.8(a)")
+def test_what_stands_on_the_felt_and_what_on_the_sign_alone():
+    notices = game(GAME).notices(game(GAME).house({"even_money": True, **SURRENDER}))
+    on_the_felt = [notice.law for notice in notices if notice.on_the_felt]
+    assert on_the_felt == [reading("4.26"), reading("4.24"), reading("4.16")]
+    alone = [notice.law for notice in notices if not notice.on_the_felt]
+    assert alone == [reading("4.18"), reading("4.21"), law("7(c)"), law("8(a)"), reading("4.22")]
+
+
+@pytest.mark.law("reading 4.21")
+def test_4_21_seven_boxes_at_most():
+    assert game(GAME).positions == 7

@@ -639,11 +639,18 @@ def test_an_interrupted_simulation_tells_what_was_dealt(json_wanted: bool) -> No
         assert out.startswith("interrupted: these are the rounds that were dealt until then\nthree-card-poker  ")
 
 
+def hears_the_keyboard() -> None:
+    """Also where the tests themselves run behind a shell that has them ignore it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def interrupted(command: list[Any]) -> Done:
     """From the keyboard, when it has dealt for a while: until then there is nothing to tell, and it is tried again."""
     done = Done(0, "", "")
     for seconds in (4, 16, 64):
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        with subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=hears_the_keyboard
+        ) as process:
             time.sleep(seconds)
             process.send_signal(signal.SIGINT)
             out, err = process.communicate()

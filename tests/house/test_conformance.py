@@ -134,7 +134,8 @@ def play(table, number):
             return
         round = table.session.round_of(table.state)
         options = list(round.options)
-        table.do("choose", table.state.seats[seat_of(round.pending.seat)], options[turn % len(options)], lambda _: 10**9)
+        player = table.state.seats[seat_of(round.pending.seat)]
+        table.do("choose", player, options[turn % len(options)], lambda _: 10**9)
 
 
 def laws_of_deal(table):

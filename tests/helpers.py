@@ -111,6 +111,14 @@ def houses_by_dealing() -> list[Any]:
     ]  # fmt: skip
 
 
+FROM_THE_HAND = {"blackjack": {"payout": "6-5", "decks": 2}}  # what a house must choose beside it
+
+
+def dealt_so(game_id: str, dealing: str) -> dict[str, Any]:
+    """A house with this way of dealing, and what it needs beside it."""
+    return {"dealing": dealing, **(FROM_THE_HAND.get(game_id, {}) if dealing == "hand" else {})}
+
+
 def first_now(values: Sequence[Any]) -> list[Any]:
     """The first of these in every run of the tests, the others in the gate."""
     first, *others = values

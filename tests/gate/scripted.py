@@ -16,6 +16,7 @@ from pitboss.rounds.betting import least_cents
 from pitboss.store import engine, schema
 from pitboss.store.house import CasinoFloor
 from pitboss.web.casino import usual_house
+from tests.helpers import dealt_so
 
 PAUSE = 60_000  # between two commands: longer than any window, so that a tick always finds its time gone
 OFTEN = "wal_autocheckpoint=60"  # pages: a short script sees many checkpoints
@@ -79,7 +80,7 @@ def rehearse(path: Path, game: str, dealing: str) -> Run:
 
 def acts(floor: CasinoFloor, game: str, dealing: str) -> Iterator[tuple[Any, ...]]:
     """From the opening of a table to the last cash-out; each act sees what those before have come to."""
-    chosen = {"dealing": dealing, **usual_house(game_of(game))}
+    chosen = {**dealt_so(game, dealing), **usual_house(game_of(game))}
     house = game_of(game).house(chosen)
     offered = [wager for wager in game_of(game).wagers if wager.before_the_deal and wager.is_offered(house)]
     bets = {wager.name: least_cents(house, wager, alone=True) for wager in offered}

@@ -25,6 +25,7 @@ from pitboss.rounds.equipment import equip
 from pitboss.rounds.house import house_as_json, setting
 from pitboss.rounds.places import seat_of
 from pitboss.store.chain import written
+from tests.helpers import dealt_so
 from tests.worlds import OwnWorld
 
 
@@ -207,14 +208,11 @@ def test_silence_is_what_the_script_says(table):
     assert "silent" in table.kinds()
 
 
-FROM_THE_HAND = {"blackjack": {"payout": "6-5", "decks": 2}}  # what a house must choose beside it
-
-
 def ways_of_dealing():
     """Every game in each way its houses may deal it."""
     for each in games():
         for dealing in setting(each.House, "dealing").permitted:
-            yield each.id, {"dealing": dealing, **(FROM_THE_HAND.get(each.id, {}) if dealing == "hand" else {})}
+            yield each.id, dealt_so(each.id, dealing)
 
 
 @pytest.mark.parametrize(("game_id", "house"), [*ways_of_dealing()])

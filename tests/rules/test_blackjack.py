@@ -542,7 +542,6 @@ def test_4_32_cards_found_face_up_are_set_aside_and_none_voids_the_round(top, ex
 
 @pytest.mark.parametrize(("top", "inputs", "house", "kind", "cited"), [
     ("8s 7c 3d Kc", "dealer_card_exposed", {}, "OutsideWindow", reading("4.32")),  # without a hole card
-    ("8s 7c 3d Kc", "dealer_card_exposed; dealer_card_exposed", READER, "OutsideWindow", reading("4.32")),
     ("8s 7c 3d Kc", "reader_fails", {}, "OutsideWindow", reading("4.32")),  # no reader
     ("8s 7c 3d Kc", "reader_fails", READER, "OutsideWindow", reading("4.32")),  # not about to be used
     ("8s Kc 3d 9c 2c", "1 hit; reader_fails", READER, "OutsideWindow", reading("4.32")),  # used already
@@ -647,3 +646,9 @@ def test_what_stands_on_the_felt_and_what_on_the_sign_alone():
 @pytest.mark.law("reading 4.21")
 def test_4_21_seven_boxes_at_most():
     assert game(GAME).positions == 7
+
+
+@pytest.mark.law("reading 4.32")
+def test_4_32_a_hole_card_may_be_said_to_be_seen_twice():
+    result = one_box("8s 7c 3d Kc 9h", "dealer_card_exposed; dealer_card_exposed; 1 stand", **READER)
+    assert money(result) == {"1 wager": lose(reading("4.26"))}

@@ -63,7 +63,10 @@ class Remedy:
 
 WHILE_DECIDING = Window(lambda table: table.pending is not None, "all players have decided")
 STUB_ASIDE = Window(lambda table: table.stub is not None, "the stub is counted once all cards of the round are out")
-DEALER_HAS_HIDDEN_CARD = Window(lambda table: not table.is_up(DEALER), "the dealer has no card face down")
+DEALER_HAS_HIDDEN_CARD = Window(  # or had one, until it was seen
+    lambda table: not table.is_up(DEALER) or Incident.DEALER_CARD_EXPOSED in table.reported,
+    "the dealer has no card face down",
+)
 WITH_AUTOMATED_SHOE = Window(lambda table: table.has_automated_shoe, "only an automated dealing shoe can jam")
 GIVING_ITS_STACKS = Window(
     lambda table: not table.has_decided, "the shoe has given its stacks: somebody has decided already", reading("I.5")
@@ -166,9 +169,10 @@ def use_as_next_card(law: Citation) -> Remedy:
 def go_on_though_seen(law: Citation) -> Remedy:
     """A card of the dealer that should have stayed hidden is turned up, and the round goes on."""
 
-    def script(_: Table, __: Report) -> Iterator[Step]:
+    def script(table: Table, _: Report) -> Iterator[Step]:
         yield Perform(law, "leaves the hole card that was seen face up")
-        yield Reveal(DEALER)
+        if not table.is_up(DEALER):
+            yield Reveal(DEALER)
 
     return Remedy(law, script, (DEALER_HAS_HIDDEN_CARD,))
 

@@ -83,6 +83,7 @@ POLITE = 19  # the lowest priority
 
 BROWSER_TESTS = ROOT / "tests" / "browser"
 NO_BROWSER = "--no-browser"
+LONGEST = "--timeout=1200"  # seconds that one check of the gate may take
 FINDER = ROOT / "src" / "pitboss" / "printing" / "browser.py"
 PLAYWRIGHTS_OWN = """
 from playwright.sync_api import sync_playwright
@@ -464,7 +465,8 @@ def gate(arguments: list[str]) -> int:
     need_strace()
     if reach_the_browser(arguments):
         need_browser()
-    become([PYTHON, "-m", "pytest", "-n", "auto", "--dist", "worksteal", "-m", "gate", "--durations=10", *arguments])
+    options = ["-n", "auto", "--dist", "worksteal", "--durations=10", LONGEST]
+    become([PYTHON, "-m", "pytest", "-m", "gate", *options, *arguments])
 
 
 def bench(arguments: list[str]) -> int:

@@ -39,7 +39,7 @@ from pitboss.shoe import Shoe, cut
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.meter import FIRST_METER
 from pitboss.stakes.wager import Stake, Wager
-from pitboss.typed import spelled
+from pitboss.typed import cents_of, spelled
 
 Placements = dict[Wager, Stake]
 
@@ -47,7 +47,6 @@ HELP = (
     "Amounts are dollars, like 10 or 2.50. Enter places what you placed last round, 0 nothing; q leaves the table.",
     "At a decision its first letters are enough. Ctrl-D is silence, and leaves the table after the round.",
 )
-AMOUNT = re.compile(r"\$?([0-9]{1,9})(?:\.([0-9]{1,2}))?")
 CARD = re.compile(r"\b[2-9TJQKA]([cdhs])\b")
 WIDEST = 100  # columns; longer lines are hard to read
 ANSWER = 12  # columns left behind a question
@@ -313,11 +312,10 @@ def held(seen: Iterable[Event]) -> dict[Place, list[Card]]:
 
 def cents_typed(answer: str) -> int | None:
     """None, and a word of help, if it is no amount of dollars."""
-    if amount := AMOUNT.fullmatch(answer.replace(",", "")):
-        whole, odd = amount.groups(default="0")
-        return int(whole) * 100 + int(odd.ljust(2, "0"))
-    say(f"{answer!r} is no amount: write dollars, like 10 or 2.50.")
-    return None
+    found = cents_of(answer)
+    if found is None:
+        say(f"{answer!r} is no amount: write dollars, like 10 or 2.50.")
+    return found
 
 
 def compact(steps: Iterable[Performed]) -> str:

@@ -5,6 +5,7 @@ from decimal import Decimal
 
 CARDS = re.compile(r"(?:(?:10|[2-9tjqka])[cdhs])+")
 SIGNS = str.maketrans("♣♧♦♢♥♡♠♤,;", "ccddhhss  ", "\ufe0e\ufe0f")  # the last two only say how a sign is drawn
+DOLLARS = re.compile(r"\$?([0-9]{1,9})(?:\.([0-9]{0,2}))?")
 NUMBER = re.compile(r"[0-9]{1,20}|[0-9]{1,3}(?:[_,][0-9]{3}){1,6}|[0-9]{1,20}(?:\.[0-9]{1,20})?[eE]\+?[0-9]{1,2}")
 
 
@@ -20,6 +21,15 @@ def _spelled(word: str) -> str:
         return word
     cards = typed.replace("10", "t")
     return " ".join(cards[at].upper() + cards[at + 1] for at in range(0, len(cards), 2))
+
+
+def cents_of(text: str) -> int | None:
+    """An amount of dollars: 10, $10, 2.50 or 1,000; none for anything else."""
+    found = DOLLARS.fullmatch(text.strip().replace(",", ""))
+    if found is None:
+        return None
+    whole, odd = found.groups(default="")
+    return int(whole) * 100 + int(odd.ljust(2, "0"))
 
 
 def whole_number(text: str) -> int | None:

@@ -13,9 +13,8 @@ from pitboss.analysis.models import blackjack
 from pitboss.analysis.report import edge, permitted_houses
 from pitboss.cards import DECK, cards
 from pitboss.errors import AnalysisRefused, NotationError
-from pitboss.games.blackjack import GAME
+from pitboss.games.blackjack import GAME, INSURANCE, ODDS, SPLIT, WAGER, WAGERS
 from pitboss.hands.points import value
-from pitboss.stakes.blackjack_wagers import INSURANCE, ODDS, SPLIT, WAGER, WAGERS
 from pitboss.stakes.gain import EVEN, LOSE
 from pitboss.stakes.wager import Stake
 
@@ -73,8 +72,8 @@ def test_what_the_script_pays_is_what_is_counted():
 @pytest.mark.parametrize(
     ("what", "broken"),
     [
-        ("gains", lambda held, dealer, payout, by: dict.fromkeys(WAGERS, EVEN.by(by))),  # everybody wins
-        ("gains", lambda held, dealer, payout, by: dict.fromkeys(WAGERS, LOSE.by(by))),
+        ("gains", lambda table, hand, by: dict.fromkeys(WAGERS, EVEN.by(by))),  # everybody wins
+        ("gains", lambda table, hand, by: dict.fromkeys(WAGERS, LOSE.by(by))),
         ("surrendered", lambda by: EVEN.by(by)),
         ("draws", lambda held, hits: held.total < 18),  # the dealer draws to 17
         ("may_split", lambda table, hand: False),

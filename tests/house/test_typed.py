@@ -1,8 +1,8 @@
-"""What people type: cards and whole numbers."""
+"""What people type: cards, whole numbers and amounts."""
 
 import pytest
 
-from pitboss.typed import spelled, whole_number
+from pitboss.typed import cents_of, spelled, whole_number
 
 
 @pytest.mark.parametrize(
@@ -45,3 +45,21 @@ def test_cards(typed: str, notation: str) -> None:
 )
 def test_whole_numbers(typed: str, number: int | None) -> None:
     assert whole_number(typed) == number
+
+
+@pytest.mark.parametrize(
+    ("typed", "cents"),
+    [
+        ("10", 1000),
+        ("$10", 1000),
+        (" 2.50 ", 250),
+        ("2.5", 250),
+        ("2.", 200),
+        ("0.05", 5),
+        ("1,000", 100_000),
+        ("999999999", 99_999_999_900),
+        *((text, None) for text in ("", "-1", "+1", ".5", "2.505", "1e3", "ten", "٥", "1 000", "1000000000", "10$")),
+    ],
+)
+def test_amounts(typed: str, cents: int | None) -> None:
+    assert cents_of(typed) == cents

@@ -13,7 +13,7 @@ from pitboss.kernels.shoe.deals import best_of, deals
 from pitboss.kernels.shoe.residues import moduli, restored
 from pitboss.kernels.shoe.results import choices, standard_deviation, unsplit_results
 from pitboss.kernels.shoe.rules import RANKS, Rules, full_shoe, most_cards
-from pitboss.kernels.shoe.side_wagers import insurance, over_13, under_13
+from pitboss.kernels.shoe.side_wagers import first_two_cards, ten_below_the_ace
 from pitboss.kernels.shoe.splits import Worth
 from tests.kernels.every_order import House, Table
 from tests.kernels.plain import Plain
@@ -206,14 +206,14 @@ def test_a_shoe_whose_counts_would_not_fit_is_refused():
 # Side wagers, by hand: 128 tens under an ace among 415 cards; two cards of 416 by their sums.
 
 
-def test_insurance_and_thirteen():
-    assert insurance(full_shoe(8)) == Fraction(-31, 415)
-    assert insurance(full_shoe(1)) == Fraction(-3, 51)
-    exactly = 1 - (over_13(full_shoe(6)) + 1) / 2 - (under_13(full_shoe(6)) + 1) / 2
+def test_a_ten_below_the_ace_and_the_first_two_cards():
+    assert ten_below_the_ace(full_shoe(8)) == Fraction(128, 415)
+    assert ten_below_the_ace(full_shoe(1)) == Fraction(16, 51)
     pairs = 24 * 96 + 3 * 24 * 24  # 3 T, and 4 9, 5 8, 6 7
-    assert exactly == Fraction(pairs, 312 * 311 // 2)
-    assert round(float(-over_13(full_shoe(6))), 4) == 0.0655
-    assert round(float(-under_13(full_shoe(6))), 4) == 0.1007
+    assert first_two_cards(full_shoe(6), lambda total: total == 13) == Fraction(pairs, 312 * 311 // 2)
+    over, under = (first_two_cards(full_shoe(6), wins) for wins in (lambda total: total > 13, lambda total: total < 13))
+    assert round(float(1 - 2 * over), 4) == 0.0655
+    assert round(float(1 - 2 * under), 4) == 0.1007
 
 
 # A whole deck, counted a second time in plain Python.

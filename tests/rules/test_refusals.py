@@ -117,6 +117,15 @@ def test_stakes_and_cards_that_are_not_well_written(line, kind, cited):
     assert refusal(TEX, line) == (kind, cited)
 
 
+@pytest.mark.parametrize("place", ["1", "dealer"])
+@pytest.mark.law("three-card-draw 13:69F-42.2(a)")
+def test_cards_that_are_drawn_fill_no_hand_that_is_too_short(place):
+    hands = {"1": ["As", "Kd", "Qs"], "dealer": ["2c", "3c", "5d", "9h"], "draws": ["7h"]}
+    line = given(deck=None, seats={"1": {"ante": 1000}}, hands=hands | {place: hands[place][:-1]})
+    assert refusal("three-card-draw", line) == ("NotationError", "three-card-draw 13:69F-42.2(a)")
+    assert dealt("three-card-draw", line | {"hands": hands})["ended"] == "waiting"
+
+
 # Before the deal.
 
 

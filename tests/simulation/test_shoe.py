@@ -11,7 +11,7 @@ import pytest
 from pitboss.analysis.models.blackjack import MODEL, burned, rules_of
 from pitboss.cards import DECK
 from pitboss.errors import NotationError, NotOffered
-from pitboss.games.blackjack import GAME
+from pitboss.games.blackjack import GAME, WAGER
 from pitboss.kernels.shoe.chart import DONE
 from pitboss.kernels.shoe.given import given
 from pitboss.kernels.shoe.rules import RANKS, rank_of
@@ -23,7 +23,6 @@ from pitboss.simulation.question import question, rounds_of
 from pitboss.simulation.report import simulate
 from pitboss.simulation.shoe import FRESH, PLAYED, ROW, ShoeRounds
 from pitboss.simulation.task import STEP
-from pitboss.stakes.blackjack_wagers import WAGER
 from pitboss.stakes.wager import Stake
 from tests.house.test_cli import run
 

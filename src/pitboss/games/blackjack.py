@@ -1,11 +1,12 @@
 """Blackjack, N.J.A.C. 19:47-2, with the 6 to 5 variation of 2.6A."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from pitboss.cards import ACE, decks
-from pitboss.hands.points import draws, is_blackjack, points, points_in_words, value
-from pitboss.law import reading, subchapter
+from pitboss.hands.points import Points, draws, is_blackjack, points, points_in_words, value
+from pitboss.law import Citation, reading, subchapter
 from pitboss.rounds.card_care import CHAPTER_46, GENERAL
 from pitboss.rounds.game import Game, Notice, Posted
 from pitboss.rounds.house import Objection, choice, limits_objections, maximum, minimum, number, side_minimum, truth
@@ -35,25 +36,47 @@ from pitboss.rounds.steps import (
 )
 from pitboss.rounds.table import Table
 from pitboss.shoe import HAND, MANUAL_SHOE
-from pitboss.stakes.blackjack_wagers import (
-    DOUBLE,
-    IN_WORDS,
-    INSURANCE,
-    NOT_INSURED,
-    SIX_TO_FIVE,
-    SPLIT,
-    THREE_TO_TWO,
-    WAGER,
-    WAGERS,
-    Held,
-    gains,
-    over_and_under,
-    paid_blackjack,
-    surrendered,
-)
-from pitboss.stakes.gain import EVEN, LOSE
+from pitboss.stakes.gain import EVEN, LOSE, PUSH, Gain, Outcome
+from pitboss.stakes.wager import Wager
 
 law = subchapter("blackjack", "19:47-2")
+
+WAGER = Wager("wager", reading("4.13"))
+SPLIT = Wager("split", reading("4.19"), equals=WAGER, instead_of=WAGER, splits=True, limits=reading("4.19"))
+DOUBLE = Wager("double", reading("4.17"), equals=WAGER, or_less=True, limits=reading("4.17"), below=WAGER)
+INSURANCE = Wager(
+    "insurance",
+    reading("4.16"),
+    equals=WAGER,
+    times=Fraction(1, 2),
+    or_less=True,
+    limits=reading("4.16"),
+    right_of=WAGER,
+)
+EXTRA = reading("4.28")
+
+
+def extra_wager(name: str, **beside: Wager) -> Wager:
+    return Wager(
+        name,
+        EXTRA,
+        side=True,
+        needs=WAGER,
+        exactly=100,
+        limits=EXTRA,
+        option="extra_wager",
+        offered_by=EXTRA,
+        **beside,  # type: ignore[arg-type]
+    )
+
+
+OVER_13 = extra_wager("over_13", above=WAGER)
+UNDER_13 = extra_wager("under_13", right_of=OVER_13)
+WAGERS = (WAGER, SPLIT, DOUBLE, INSURANCE, OVER_13, UNDER_13)
+
+THREE_TO_TWO, SIX_TO_FIVE = "3-2", "6-5"
+ODDS = {THREE_TO_TWO: Fraction(3, 2), SIX_TO_FIVE: Fraction(6, 5)}
+IN_WORDS = {THREE_TO_TWO: "3 to 2", SIX_TO_FIVE: "6 to 5"}
 
 STAND, HIT, SURRENDER = Option("stand"), Option("hit"), Option("surrender", law=law("8(a)"))
 EVEN_MONEY, DECLINE = Option("even_money", law=law("7(c)")), Option("decline")
@@ -167,6 +190,14 @@ def settle_over_and_under(table: Table) -> Iterator[Step]:
         yield Settle(seat, over_and_under(sum(map(value, table.held(seat)))))  # an ace counts 1
 
 
+def over_and_under(total: int) -> Mapping[Wager, Gain]:
+    """Of the first two cards; thirteen itself loses both."""
+    won = {OVER_13: total > 13, UNDER_13: total < 13}
+    side = next((wager.title for wager, wins in won.items() if wins), "exactly 13")
+    why = f"the first two cards are {side}"
+    return {wager: (EVEN if wins else LOSE).by(reading("4.28"), why) for wager, wins in won.items()}
+
+
 # Blackjacks, insurance, and the card reader.
 
 
@@ -204,8 +235,12 @@ def meet_blackjacks(table: Table) -> Iterator[Step]:
         if not table.is_up(seat):
             yield Reveal(seat)
         if at_once:
-            yield Settle(seat, {WAGER: paid_blackjack(table.house.payout, law("7(a)"))})
+            yield Settle(seat, {WAGER: paid_blackjack(table, law("7(a)"))})
             yield Gather(seat)
+
+
+def paid_blackjack(table: Table, by: Citation) -> Gain:
+    return Gain(Outcome.WIN, by, odds=ODDS[table.house.payout], line="blackjack", why="blackjack")
 
 
 def insure(table: Table) -> Iterator[Step]:
@@ -242,6 +277,10 @@ def read_the_hole_card(table: Table) -> Iterator[Step]:
     for seat in table.seats:
         if table.holds(seat, INSURANCE):
             yield Settle(seat, {INSURANCE: NOT_INSURED})
+
+
+INSURED = EVEN._replace(odds=2).by(reading("4.16"), "the dealer has a blackjack")
+NOT_INSURED = LOSE.by(reading("4.16"), "the dealer has no blackjack")
 
 
 # The players' decisions.
@@ -316,6 +355,11 @@ def surrender(table: Table, hand: Hand) -> Iterator[Step]:
     yield Gather(hand)
 
 
+def surrendered(by: Citation) -> Gain:
+    """Half of the chips go back, rounded down."""
+    return LOSE._replace(back=Fraction(1, 2)).by(by, "surrendered")
+
+
 def lose_at_once(table: Table, hand: Hand) -> Iterator[Step]:
     """Over 21."""
     if is_variation(table):
@@ -364,8 +408,45 @@ def settle(table: Table) -> Iterator[Step]:
         yield by
         if table.in_play(hand) and not table.is_up(hand):
             yield Reveal(hand)
-        held = Held(table.held(hand), has_blackjack(table, hand), table.chose(hand, SURRENDER))
-        yield Settle(hand, gains(held, table.hand(DEALER), table.house.payout, by))
+        yield Settle(hand, gains(table, hand, by))
+
+
+def gains(table: Table, hand: Hand, by: Citation) -> Mapping[Wager, Gain]:
+    """What each wager that still lies there comes to."""
+    if is_blackjack(table.hand(DEALER)):
+        return against_blackjack(table, hand, by)
+    wager = outcome = compared(points(table.held(hand)), points(table.hand(DEALER)), by)
+    if table.chose(hand, SURRENDER):
+        wager = surrendered(law("8(a)2"))
+    elif has_blackjack(table, hand):
+        wager = paid_blackjack(table, law("7(b)"))
+    return {WAGER: wager, SPLIT: outcome, DOUBLE: outcome, INSURANCE: NOT_INSURED}
+
+
+def against_blackjack(table: Table, hand: Hand, by: Citation) -> Mapping[Wager, Gain]:
+    """A blackjack stands off, 2.7(b); of all else the wager made first is lost, and what was added to it goes back."""
+    why = "the dealer has a blackjack"
+    wager = LOSE.by(by, why)
+    if table.chose(hand, SURRENDER):
+        wager = LOSE.by(law("8(a)2"), f"surrendered, and {why}")
+    elif has_blackjack(table, hand):
+        wager = PUSH.by(law("7(b)"), "both have a blackjack")
+    return {
+        WAGER: wager,
+        SPLIT: PUSH.by(reading("4.20"), f"{why}: only the first wager is lost"),
+        DOUBLE: PUSH.by(reading("4.18"), f"{why}: only the first wager is lost"),
+        INSURANCE: INSURED,
+    }
+
+
+def compared(mine: Points, theirs: Points, by: Citation) -> Gain:
+    if theirs.is_bust:
+        return EVEN.by(by, f"the dealer is over 21 with {theirs.total}")
+    if mine.total > theirs.total:
+        return EVEN.by(by, f"{mine.total} beats {theirs.total}")
+    if mine.total < theirs.total:
+        return LOSE.by(by, f"{theirs.total} beats {mine.total}")
+    return PUSH.by(by, f"both have {mine.total}")
 
 
 def pick_up(table: Table) -> Iterator[Step]:

@@ -63,6 +63,11 @@ def is_hand(place: Place) -> TypeGuard[Hand]:
     return isinstance(place, int | SplitHand)
 
 
+def belongs_to(place: Place, seat: Seat | None) -> bool:
+    """Whether it is a hand of this seat."""
+    return is_hand(place) and seat_of(place) == seat
+
+
 def place_name(place: Place) -> str:
     """ "seat 3", "the second hand of seat 3", "the dealer" """
     if isinstance(place, SplitHand):

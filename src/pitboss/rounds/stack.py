@@ -1,7 +1,7 @@
 """A deck that deals given hands."""
 
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 
@@ -34,18 +34,19 @@ def order_of_deal(game: Game, house: House, stakes: Stakes, first: int = 0) -> l
 
 
 class Handed(Shoe):
-    """Each place has its own next cards; burns come from the rest, drawn cards from the draws.
+    """Each place has its own next cards; burns come from the rest.
 
-    A card that is split off at once, as `splits_next` tells, is the first card of the hand that it becomes.
+    A card that is split off at once, as the decision to come tells, is the first card of the hand that it becomes.
     """
 
-    def __init__(self, hands: Hands, rest: Sequence[Card], splits_next: Callable[[], bool]) -> None:
+    def __init__(self, game: Game, hands: Hands, rest: Sequence[Card], inputs: Sequence[Input]) -> None:
         self.dealt: list[Card] = []
         super().__init__(self.dealt)
         self.hands = hands
         self.next = {place: list(hand) for place, hand in hands.items()}
         self.rest = list(rest)
-        self.splits_next = splits_next
+        self.game = game
+        self.to_come = deque(inputs)
 
     def draw(self, place: object) -> Card:
         assert isinstance(place, int | str)
@@ -62,8 +63,6 @@ class Handed(Shoe):
         cards = self.next.get(place)
         if cards is None:
             raise NotationError(f"hands: the cards of {place_name(place)} are missing")
-        if not cards and DRAWS in self.next:
-            cards = self.next[DRAWS] or self.rest
         if not cards:
             raise NotationError(f"hands: {place_name(place)} is dealt more than {len(self.hands[place])} cards")
         return cards
@@ -74,7 +73,7 @@ class Handed(Shoe):
             return None
         new = next((each for each in self.hands if self._is_to_come(each, hand)), None)
         assert new is None or isinstance(new, SplitHand)
-        return new if new is not None and (number_of(new) == 2 or self.splits_next()) else None
+        return new if new is not None and (number_of(new) == 2 or self._splits_next()) else None
 
     def _dealt_from(self, place: Place) -> int:
         return len(self.hands.get(place, ())) - len(self.next.get(place, ()))
@@ -82,37 +81,53 @@ class Handed(Shoe):
     def _is_to_come(self, place: Place, hand: Hand) -> bool:
         return isinstance(place, SplitHand) and place.seat == seat_of(hand) and not self._dealt_from(place)
 
+    def _splits_next(self) -> bool:
+        decision = next((given for given in self.to_come if isinstance(given, Decision)), None)
+        wager = self.game.wager(decision.choice) if decision is not None else None
+        return wager is not None and wager.splits
+
 
 def stack(
     game: Game, house: House, stakes: Stakes, hands: Hands, inputs: Sequence[Input], last: Collection[Card] = ()
 ) -> tuple[Card, ...]:
-    """Burns and the rest come from the cards left, in a fixed order; the cards of `last` at the very end.
-
-    Where players draw, the round is performed with their decisions; elsewhere all hands are dealt in full,
-    as if everybody stayed in.
-    """
+    """Burns and the rest come from the cards left, in a fixed order; the cards of `last` at the very end."""
     pieces = game.pieces(house)
     left = Counter(pieces) - Counter(chain(*hands.values()))
     rest = sorted(left.elements(), key=lambda card: (card in last, pieces.index(card)))
-    to_come = deque(inputs)
-    shoe = Handed({DRAWS: (), **hands} if game.draws else hands, rest, lambda: _splits_next(game, to_come))
-    round = Round(game, house, shoe, stakes, meter=EMPTY if game.meter_law else None)
-    if game.draws or game.splits:
-        while to_come:
-            hear(round, [to_come.popleft()])
-        round.proceed()
-    else:
-        _stay_in(round)
+    if game.splits:
+        return _performed(house, stakes, Handed(game, hands, rest, inputs))
+    return _in_order(order_of_deal(game, house, stakes), hands, rest)
+
+
+def _in_order(order: Sequence[Place], hands: Hands, rest: Sequence[Card]) -> tuple[Card, ...]:
+    """Cards that are drawn in the round come after all that are dealt, in the order of the decisions."""
+    needed = Counter(order)
+    for place in (*needed, *hands):
+        if place not in (BURN, DRAWS):
+            _check_number(place, needed[place], hands)
+    given = {place: iter(hand) for place, hand in hands.items()}
+    others = iter(rest)
+    dealt = [next(given.get(place, others)) for place in order]
+    return (*dealt, *given.get(DRAWS, ()), *others)
+
+
+def _performed(house: House, stakes: Stakes, shoe: Handed) -> tuple[Card, ...]:
+    """Hands that grow by decisions are dealt as these say."""
+    round = Round(shoe.game, house, shoe, stakes)
+    while shoe.to_come:
+        hear(round, [shoe.to_come.popleft()])
+    round.proceed()
     if round.over:
-        _check_used(shoe)
-    return (*shoe.dealt, *shoe.next.get(DRAWS, ()), *shoe.rest)
+        for place, hand in shoe.hands.items():
+            _check_number(place, len(hand) - len(shoe.next[place]), shoe.hands)
+    return (*shoe.dealt, *shoe.rest)
 
 
-def _splits_next(game: Game, to_come: Collection[Input]) -> bool:
-    """Whether the next decision is to split."""
-    decision = next((given for given in to_come if isinstance(given, Decision)), None)
-    wager = game.wager(decision.choice) if decision is not None else None
-    return wager is not None and wager.splits
+def _check_number(place: Place, needed: int, hands: Hands) -> None:
+    if place not in hands:
+        raise NotationError(f"hands: the cards of {place_name(place)} are missing")
+    if len(hands[place]) != needed:
+        raise NotationError(f"hands: {place_name(place)} is dealt {needed} cards, not {len(hands[place])}")
 
 
 def _stay_in(round: Round) -> None:
@@ -121,13 +136,6 @@ def _stay_in(round: Round) -> None:
             round.choose(round.pending.seat, round.pending.stay.name)
         else:
             round.proceed()
-
-
-def _check_used(shoe: Handed) -> None:
-    for place, left in shoe.next.items():
-        if left and place != DRAWS:
-            given = len(shoe.hands[place])
-            raise NotationError(f"hands: {place_name(place)} is dealt {given - len(left)} cards, not {given}")
 
 
 def check_copies(given: Counter[Card], pieces: Sequence[Card], where: str) -> None:

@@ -21,7 +21,7 @@ from pitboss.rounds.events import (
     Settled,
     StubSetAside,
 )
-from pitboss.rounds.places import Place, Seat, Seen, is_hand, seat_of
+from pitboss.rounds.places import Seat, Seen, belongs_to
 
 Viewer = Seat | None  # a seat at the table, or nobody in particular: a person behind the rope
 
@@ -41,27 +41,21 @@ def _hide(_: Event, __: Viewer) -> Event:
     return HIDDEN
 
 
-def _owns(viewer: Viewer, place: Place) -> bool:
-    return viewer is not None and is_hand(place) and seat_of(place) == viewer
-
-
 def _face(event: Event, viewer: Viewer) -> Event:
     assert isinstance(event, Dealt)
-    seen = event.seen is Seen.ALL or (
-        event.seen is Seen.OWNER and is_hand(event.place) and seat_of(event.place) == viewer
-    )
+    seen = event.seen is Seen.ALL or (event.seen is Seen.OWNER and belongs_to(event.place, viewer))
     return event if seen else event._replace(card=None)
 
 
 def _discarded(event: Event, viewer: Viewer) -> Event:
     assert isinstance(event, Discarded)
-    return event if _owns(viewer, event.seat) else event._replace(card=None)
+    return event if belongs_to(event.seat, viewer) else event._replace(card=None)
 
 
 def _asked(event: Event, viewer: Viewer) -> Event:
     """An option that names a card would show the hand, and so may the options that there are."""
     assert isinstance(event, Asked)
-    if _owns(viewer, event.seat):
+    if belongs_to(event.seat, viewer):
         return event
     if event.private:
         return event._replace(options=(), takes=(), least=())
@@ -71,11 +65,7 @@ def _asked(event: Event, viewer: Viewer) -> Event:
 
 def _chose(event: Event, viewer: Viewer) -> Event:
     assert isinstance(event, Chose)
-    return (
-        event
-        if seat_of(event.seat) == viewer or ":" not in event.option
-        else event._replace(option=_bare(event.option))
-    )
+    return event if belongs_to(event.seat, viewer) else event._replace(option=_bare(event.option))
 
 
 def _bare(option: str) -> str:

@@ -1,6 +1,5 @@
 """The pages: templates over what the view shows; a game brings no page of its own."""
 
-import re
 from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
@@ -33,6 +32,7 @@ from pitboss.stakes.meter import stored
 from pitboss.stakes.wager import Wager
 from pitboss.store.draft import Player
 from pitboss.store.house import Waiting
+from pitboss.typed import cents_of
 from pitboss.web.advice import known_edges, known_odds
 from pitboss.web.boxes import boxes
 from pitboss.web.casino import FIRST_BUY_IN, MOST_NAME, Casino
@@ -51,7 +51,6 @@ LICENSEE = "pitboss"
 MOST_SHOWN = 50
 MOST_CHIPS = 6
 HALF, MULTIPLIED = "\N{VULGAR FRACTION ONE HALF}", "\N{MULTIPLICATION SIGN}"
-AMOUNT = re.compile(r"(\d{1,9})(?:\.(\d{0,2}))?")  # in dollars
 
 router = APIRouter()
 
@@ -305,10 +304,10 @@ def _cents(amount: object) -> int | None:
     """What is written in the field of an option, in dollars; none where there is no field, or nothing in it."""
     if not isinstance(amount, str) or not amount.strip():
         return None
-    found = AMOUNT.fullmatch(amount.strip())
+    found = cents_of(amount)
     if found is None:
         raise NotationError("write an amount in dollars, like 10 or 2.50")
-    return int(found[1]) * 100 + int((found[2] or "").ljust(2, "0"))
+    return found
 
 
 def _deed(

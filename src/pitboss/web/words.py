@@ -18,7 +18,7 @@ from pitboss.rounds.events import (
     Settled,
 )
 from pitboss.rounds.game import Game
-from pitboss.rounds.places import COMMUNITY, DEALER, Place, Seat, Seen, is_hand, place_name, seat_of
+from pitboss.rounds.places import COMMUNITY, DEALER, Seat, Seen, belongs_to, place_name, seat_of
 
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 SEAT = re.compile(r"\bseat (\d+)\b")
@@ -75,14 +75,10 @@ def _in_names(names: Mapping[Seat, str], text: str) -> str:
 def matters(event: Event, own: Seat | None) -> bool:
     """Whether a player wants to read it: choices, cards that are shown, what became of the wagers, what went wrong."""
     if isinstance(event, Dealt):
-        face_up = event.seen is Seen.ALL and (event.place == DEALER or _owns(own, event.place))
+        face_up = event.seen is Seen.ALL and (event.place == DEALER or belongs_to(event.place, own))
         return event.card is not None and (event.place == COMMUNITY or face_up)
     if isinstance(event, Settled):
         return own in (None, seat_of(event.seat))
     if isinstance(event, Revealed):
-        return own is None or event.place in (DEALER, COMMUNITY) or _owns(own, event.place)
+        return own is None or event.place in (DEALER, COMMUNITY) or belongs_to(event.place, own)
     return isinstance(event, Chose | FoundFaceUp | HandVoided | Reported)
-
-
-def _owns(own: Seat | None, place: Place) -> bool:
-    return is_hand(place) and seat_of(place) == own

@@ -13,18 +13,31 @@ from pitboss.analysis.line import Stakes, money, signed
 from pitboss.analysis.model import Burned, ShoeModel
 from pitboss.cards import Card
 from pitboss.errors import AnalysisRefused, NotationError
-from pitboss.games.blackjack import DECLINE, EVEN_MONEY, GAME, HITS, READER, House
+from pitboss.games.blackjack import (
+    DECLINE,
+    EVEN_MONEY,
+    GAME,
+    HITS,
+    INSURANCE,
+    INSURED,
+    OVER_13,
+    READER,
+    UNDER_13,
+    WAGER,
+    House,
+    over_and_under,
+)
 from pitboss.hands.points import MOST, is_blackjack, points
 from pitboss.kernels.shoe.chart import Cell, Chart, chart
 from pitboss.kernels.shoe.deals import Deals, deals, worths_of
 from pitboss.kernels.shoe.given import given
 from pitboss.kernels.shoe.results import choices, standard_deviation, unsplit_results
 from pitboss.kernels.shoe.rules import RANKS, TEN, Rules, full_shoe, rank_of
-from pitboss.kernels.shoe.side_wagers import insurance, over_13, under_13
+from pitboss.kernels.shoe.side_wagers import first_two_cards, ten_below_the_ace
 from pitboss.kernels.shoe.single import single
 from pitboss.rounds.record import deal
 from pitboss.shoe import HAND
-from pitboss.stakes.blackjack_wagers import INSURANCE, OVER_13, UNDER_13, WAGER
+from pitboss.stakes.gain import Outcome
 from pitboss.stakes.wager import Stake, Wager
 
 
@@ -115,13 +128,12 @@ def lines(house: House, staked: Stakes, strategy: bool) -> list[dict[str, Any]]:
     mean, staked_of_one = (Fraction(found.pop(name)) for name in ("mean", "average_stake"))
     main = {**money("main", {WAGER: wager}, mean * wager.total, staked_of_one * wager.total), **found}
     half = Stake(INSURANCE.price(wager.chips))
-    sides = [(INSURANCE, half, insurance(rules.shoe), 2)]
-    sides += [
-        (side, staked[side], mean(rules.shoe), 1)
-        for side, mean in ((OVER_13, over_13), (UNDER_13, under_13))
-        if side in staked
+    insurance = _side(INSURANCE, half, ten_below_the_ace(rules.shoe), INSURED.odds)
+    return [
+        main,
+        insurance,
+        *(_on_two_cards(rules, side, staked[side]) for side in (OVER_13, UNDER_13) if side in staked),
     ]
-    return [main, *(_side(*side) for side in sides)]
 
 
 def remembered(rules: Rules, strategy: bool) -> dict[str, Any]:
@@ -145,9 +157,15 @@ def _found(rules: Rules, strategy: bool) -> dict[str, Any]:
     return {**found, "strategy": chart_told(chart(best))} if strategy else found
 
 
-def _side(wager: Wager, stake: Stake, mean: Fraction, odds: int) -> dict[str, Any]:
-    """A wager that wins at these odds or loses."""
-    wins = (mean + 1) / (odds + 1)
+def _on_two_cards(rules: Rules, side: Wager, stake: Stake) -> dict[str, Any]:
+    gains = {total: over_and_under(total)[side] for total in range(2, MOST)}
+    wins = first_two_cards(rules.shoe, lambda total: gains[total].outcome is Outcome.WIN)
+    return _side(side, stake, wins, max(gain.odds for gain in gains.values()))
+
+
+def _side(wager: Wager, stake: Stake, wins: Fraction, odds: int | Fraction) -> dict[str, Any]:
+    """A wager that wins as often, at these odds, or loses."""
+    mean = wins * odds - (1 - wins)
     spread = wins * odds**2 + (1 - wins) - mean**2
     return {
         **money("side", {wager: stake}, mean * stake.total, Fraction(stake.total)),
@@ -197,7 +215,7 @@ def insuring(house: House, stake: Stake, own: Sequence[Card], up: Card) -> dict[
     ten = Fraction(tens, sum(rules.shoe) - len(own) - 1)
     wager = (1 - ten) * rules.blackjack if is_blackjack(own) else Fraction(0)  # another hand is not changed by it
     half = Fraction(INSURANCE.price(stake.chips), stake.total)
-    worth = {INSURANCE.name: wager + half * (3 * ten - 1), DECLINE.name: wager}
+    worth = {INSURANCE.name: wager + half * ((INSURED.odds + 1) * ten - 1), DECLINE.name: wager}
     return {EVEN_MONEY.name: Fraction(1), **worth} if is_blackjack(own) else worth
 
 

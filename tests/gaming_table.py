@@ -18,8 +18,8 @@ class Table:
     def __init__(self, game_id="mini-tex", equipment=None, meter=None, **house):
         self.world, self.game = OwnWorld(), game(game_id)
         self.session = Session(self.game, self.world)
-        chosen = house_as_json(self.game.house(house))
-        self.state = TableState("t", game_id, chosen, equip(self.game, chosen["dealing"], equipment), meter=meter)
+        posted = self.game.house(house)
+        self.state = TableState("t", game_id, house_as_json(posted), equip(self.game, posted, equipment), meter=meter)
         self.facts = []
         self.do("open")
 

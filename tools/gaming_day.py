@@ -42,9 +42,9 @@ class Day:
     def __init__(self, game: Game, scenario: dict[str, Any]) -> None:
         self.game, self.world = game, OwnWorld(scenario["seed"])
         self.session = Session(game, self.world)
-        house = house_as_json(game.house(scenario.get("house")))
-        set_up = equip(game, str(house["dealing"]), scenario.get("equipment"))
-        self.state = TableState("day", game.id, house, set_up)
+        house = game.house(scenario.get("house"))
+        equipment = equip(game, house, scenario.get("equipment"))
+        self.state = TableState("day", game.id, house_as_json(house), equipment)
         self.record: RoundRecord | None = None
 
     def clock(self, time: str) -> None:
@@ -62,8 +62,8 @@ class Day:
         """As it was set up at first, or once it was closed, with another way of dealing and what that needs."""
         before = set_up(self.state) if dealing else None
         if dealing:
-            house = {**self.state.house, "dealing": dealing}
-            self.state = replace(self.state, house=house, equipment=equip(self.game, dealing))
+            house = self.game.house({"dealing": dealing}, house_of(self.game, self.state.house))
+            self.state = replace(self.state, house=house_as_json(house), equipment=equip(self.game, house))
         yield self.session.open(self.state, before)
 
     def sit(self, player: str, seat: str) -> Iterator[Change]:

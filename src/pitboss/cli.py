@@ -351,7 +351,7 @@ def play(arguments: Arguments) -> None:
     from pitboss.terminal import sit_down
 
     game, house = _house(arguments)
-    set_up = equip(game, house.dealing, dict(_options(Equipment, arguments.equipment, "--equipment")))
+    set_up = equip(game, house, dict(_options(Equipment, arguments.equipment, "--equipment")))
     sit_down(game, house, arguments.seat, arguments.bankroll, equipment=set_up)
 
 

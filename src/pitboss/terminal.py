@@ -80,7 +80,7 @@ def sit_down(
     """Plays rounds at this seat until the player leaves, goes silent or cannot place the minimum."""
     if not 1 <= seat <= (most := game.positions_at(house)):
         raise NoSuchPosition(f"seat {seat}: the table has positions 1 to {most}", game.positions_law)
-    sitting = Sitting(game, house, seat, bankroll, equipment or equip(game, house.dealing), ask, shuffled)
+    sitting = Sitting(game, house, seat, bankroll, equipment or equip(game, house), ask, shuffled)
     try:
         sitting.open()
         while sitting.can_stay and (placements := sitting.place_wagers()) is not None:

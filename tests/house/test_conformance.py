@@ -29,7 +29,7 @@ from tests.gaming_table import Table
 
 DEALING = ("manual-shoe", "hand", "automated-shoe")
 DEVICE = {"shuffler": True, "counts_cards": True, "second_deck": True}
-EQUIPMENT = ({}, DEVICE, {"pre_shuffled": True})
+EQUIPMENT = ({}, DEVICE, {"pre_shuffled": True}, {"shuffle": "bart-carter"})
 HOUSES = {  # beside the usual ones, so that everything a game has is seen
     "mini-tex": {"ante_bonus": 30},
     "hold-em-3-bonus": {"version": 2, "payout_limit": 50_000_00},
@@ -64,7 +64,7 @@ def performed(game):
     """The paragraphs in the journals of gaming days with every way of dealing, and in `deal` of their rounds."""
     journal, dealt = set(), set()
     for house, equipment in itertools.product(houses(game), EQUIPMENT):
-        if not equippable(game, house["dealing"], equipment):
+        if not equippable(game, game.house(house), equipment):
             continue
         table = gaming_day(game, house, equipment, dealt)
         journal |= {fact["law"] for fact in table.facts if "law" in fact}
@@ -80,8 +80,8 @@ def houses(game):
 VARIATION = {"dealing": "hand", "payout": "6-5", "decks": 2, "burn": True, "even_money": True}
 WAYS = {
     "blackjack": [
-        {"dealing": "manual-shoe", "surrender": True, "even_money": True, "extra_wager": "over-under-13"},
-        {"dealing": "double-shoe", "surrender": True, "hole_card": "reader"},
+        {"dealing": "manual-shoe", "decks": 2, "surrender": True, "even_money": True, "extra_wager": "over-under-13"},
+        {"dealing": "double-shoe", "decks": 2, "surrender": True, "hole_card": "reader"},
         VARIATION,
         {**VARIATION, "hole_card": "reader"},
     ]
@@ -107,15 +107,15 @@ def gaming_day(game, house, equipment, dealt):
     table.do("tick")
     table.do("close")
     table.do("inspect_used", 52)
-    before, usual = set_up(table.state), house_as_json(game.house({}))
-    table.state = table.state.with_(house=usual, equipment=equip(game, usual["dealing"]))
+    before, usual = set_up(table.state), game.house({})
+    table.state = table.state.with_(house=house_as_json(usual), equipment=equip(game, usual))
     table.do("open", before)
     return table
 
 
-def equippable(game, dealing, equipment):
+def equippable(game, house, equipment):
     try:
-        equip(game, dealing, equipment)
+        equip(game, house, equipment)
     except PitbossError:
         return False
     return True

@@ -18,8 +18,8 @@ class Company:
 
     def __init__(self, game, seed=1):
         self.session = Session(game, OwnWorld(seed))
-        house = house_as_json(game.house())
-        self.state = TableState("t", game.id, house, equip(game, house["dealing"]))
+        house = game.house()
+        self.state = TableState("t", game.id, house_as_json(house), equip(game, house))
         self.do("open")
         assert self.move()
         assert self.move()

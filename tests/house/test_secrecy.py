@@ -52,8 +52,8 @@ def played(request):
 def moments(game, order, players, house=None):
     """The table after each command of a round with this order of cards: the first stays in, the second folds."""
     session = Session(game, OwnWorld())
-    house = house_as_json(game.house(house))
-    state = TableState("secret", game.id, house, equip(game, house["dealing"]))
+    posted = game.house(house)
+    state = TableState("secret", game.id, house_as_json(posted), equip(game, posted))
     state = session.open(state).state
     for seat, player in enumerate(players, start=1):
         state = session.sit(state, player, seat).state

@@ -36,8 +36,8 @@ class Played:
         self.world = OwnWorld()
         self.game = game(game_id)
         self.session = Session(self.game, self.world)
-        chosen = house_as_json(self.game.house(house))
-        self.state = TableState("t", game_id, chosen, equip(self.game, chosen["dealing"], equipment))
+        posted = self.game.house(house)
+        self.state = TableState("t", game_id, house_as_json(posted), equip(self.game, posted, equipment))
         self.facts, self.transfers = [], []
         self.wallets = {"ann": 100_000, "bob": 100_000}
         self.do("open")

@@ -295,10 +295,10 @@ def test_what_the_law_does_not_allow_a_licensee(values, cited):
 )
 def test_42_2_b_42_8_b_1_what_needs_a_shuffling_device(dealing, equipment, refused, cited):
     if not refused:
-        check_equipment(GAME, dealing, equipment)
+        check_equipment(GAME, GAME.house({"dealing": dealing}), equipment)
         return
     with pytest.raises(HouseRefused) as refusal:
-        check_equipment(GAME, dealing, equipment)
+        check_equipment(GAME, GAME.house({"dealing": dealing}), equipment)
     assert refusal.value.law == cited
 
 

@@ -359,10 +359,10 @@ def test_36_6_b_all_wagers_of_before_the_deal_lie_before_no_more_bets():
 def test_36_8_b_1_20_8_b_1_36_2_b_what_needs_a_shuffling_device(game_id, dealing, equipment, refused, cited):
     found = game(game_id)
     if not refused:
-        check_equipment(found, dealing, equipment)
+        check_equipment(found, found.house({"dealing": dealing}), equipment)
         return
     with pytest.raises(HouseRefused) as refusal:
-        check_equipment(found, dealing, equipment)
+        check_equipment(found, found.house({"dealing": dealing}), equipment)
     assert refusal.value.law == cited
 
 

@@ -683,10 +683,10 @@ def test_42_11_c_d_a_table_is_chosen_by_its_number_written_either_way(option, nu
 def test_42_8_b_1_42_2_b_what_needs_a_shuffling_device(dealing, equipped, refused, cited):
     found = game(GAME)
     if not refused:
-        check_equipment(found, dealing, equipped)
+        check_equipment(found, found.house({"dealing": dealing}), equipped)
         return
     with pytest.raises(HouseRefused) as refusal:
-        check_equipment(found, dealing, equipped)
+        check_equipment(found, found.house({"dealing": dealing}), equipped)
     assert refusal.value.law == cited
 
 

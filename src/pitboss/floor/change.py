@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.floor.books import Transfer
+from pitboss.floor.shoe import ShoeRecord
 from pitboss.floor.state import RoundRecord, TableState
 from pitboss.rounds.events import Settled
 from pitboss.rounds.steps import Perform
@@ -27,10 +28,15 @@ class Change:
     facts: tuple[Fact, ...] = ()
     transfers: tuple[Transfer, ...] = ()
     closed: Closed | None = None
+    shoes: tuple[ShoeRecord, ...] = ()  # that were made or spent
 
     def then(self, other: "Change") -> "Change":
         return Change(
-            other.state, self.facts + other.facts, self.transfers + other.transfers, self.closed or other.closed
+            other.state,
+            self.facts + other.facts,
+            self.transfers + other.transfers,
+            self.closed or other.closed,
+            self.shoes + other.shoes,
         )
 
 

@@ -13,20 +13,34 @@ from pitboss.errors import (
     WagerMissing,
     WagerTooLarge,
     WagerTooSmall,
+    WrongDeck,
 )
 from pitboss.floor import clock, equipment
 from pitboss.floor.books import Balance, check_funds, check_raises, moves, stake, take_back
 from pitboss.floor.change import Change, Closed, fact
 from pitboss.floor.in_play import Inputs, RoundsInPlay, house_of, stakes_of, written_meter
-from pitboss.floor.shuffle import commitment, new_salt
-from pitboss.floor.state import Phase, Placement, RoundRecord, TableState, amounts, but_for, without
+from pitboss.floor.shoe import went_on
+from pitboss.floor.shuffle import new_salt
+from pitboss.floor.state import (
+    FromShoe,
+    Phase,
+    Placement,
+    RoundRecord,
+    TableState,
+    amounts,
+    begins,
+    but_for,
+    opened_cards,
+    with_cards_opened,
+    without,
+)
 from pitboss.floor.world import World, new_id
 from pitboss.rounds.betting import check_stakes
-from pitboss.rounds.events import Reported, as_json, last_words
+from pitboss.rounds.events import Dealt, Reported, as_json, last_words
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_CENTS
 from pitboss.rounds.incidents import Incident, is_complete
-from pitboss.rounds.places import Seat, seat_of
+from pitboss.rounds.places import Place, Seat, seat_of
 from pitboss.rounds.procedure import SetUp, stub_count_due
 from pitboss.rounds.round import Round
 from pitboss.stakes.cents import dollars
@@ -253,20 +267,15 @@ class Session:
     def _deal(self, state: TableState) -> Change:
         """No more bets: the cards are shuffled, committed to, and the round begins."""
         changed = self._change_cards(state) if self.cards_are_due(state) else Change(state)
+        changed = changed.then(equipment.make_shoe(self.game, changed.state, self.world))
         state = changed.state
-        order = equipment.drawn_order(self.game, state, self.world)
-        stakes = {seat: amounts(bets) for seat, bets in sorted(state.bets.items())}
-        players = {seat: state.seats[seat] for seat in stakes}
-        id, salt = new_id(self.world), new_salt(self.world)
-        opened = RoundRecord(
-            id, state.rounds + 1, tuple(order), salt, players, stakes,
-            meter=state.meter, stacks=state.equipment.stacks_given, locked=self._locked(stakes),
-        )  # fmt: skip
+        opened = self._new_record(state)
         told = fact(
-            "round opened", round=opened.id, number=opened.number, commitment=commitment(opened.salt, order),
-            back=state.equipment.back_in_round(opened.number), stakes=stakes, players=players, meter=state.meter,
-            locked=opened.locked,
+            "round opened", round=opened.id, number=opened.number, commitment=opened.commitment,
+            back=state.equipment.back_in_turn(state.shoes if opened.shoe else opened.number), stakes=opened.stakes,
+            players=opened.players, meter=state.meter, locked=opened.locked, **begins(opened),
         )  # fmt: skip
+        stakes = opened.stakes
         begun = state.with_(
             phase=Phase.IN_PLAY,
             bets={},
@@ -276,6 +285,19 @@ class Session:
             round=opened,
         )
         return changed.then(Change(begun, (told,))).then(self._go_on(begun, (), lambda _: 0))
+
+    def _new_record(self, state: TableState) -> RoundRecord:
+        """With the cards of a new shuffle, or those that are left in the shoe."""
+        stakes = {seat: amounts(bets) for seat, bets in sorted(state.bets.items())}
+        lasting = state.shoe
+        order = equipment.drawn_order(self.game, state, self.world) if lasting is None else lasting.rest
+        id = new_id(self.world)
+        salt = new_salt(self.world) if lasting is None else ""
+        return RoundRecord(
+            id, state.rounds + 1, tuple(order), salt, {seat: state.seats[seat] for seat in stakes}, stakes,
+            meter=state.meter, stacks=state.equipment.stacks_given, locked=self._locked(stakes),
+            shoe=FromShoe(lasting.id, lasting.commitment, lasting.drawn) if lasting is not None else None,
+        )  # fmt: skip
 
     def _locked(self, stakes: Mapping[Seat, Mapping[str, int]]) -> dict[Seat, dict[str, int]]:
         """The chips of progressive wagers, which go into the inventory before the first card."""
@@ -291,12 +313,17 @@ class Session:
         """The round as far as these inputs lead: its new events, the money they move, and its end."""
         record = state.round
         assert record is not None
-        round = self.in_play.perform(self.game, state.house, record, inputs)
-        counted = self._stub_count(state, inputs, round)
-        if counted is not None:
-            return self._go_on(state, (*inputs, counted), balance)
-        if round.last_call:
-            round.proceed()
+        try:
+            round = self.in_play.perform(self.game, state.house, record, inputs)
+            counted = self._stub_count(state, inputs, round)
+            if counted is not None:
+                return self._go_on(state, (*inputs, counted), balance)
+            if round.last_call:
+                round.proceed()
+        except WrongDeck:
+            self.in_play.forget(record)
+            refilled = equipment.deal_discards(self.game, state, self.world)
+            return refilled.then(self._go_on(refilled.state, inputs, balance))
         new = round.events[record.told :]
         transfers = tuple(moves(state.id, record.players, record.stakes, new, record.locked))
         check_raises(transfers, record.players.values(), balance)
@@ -306,10 +333,13 @@ class Session:
             deadline = clock.deadline(state, self.world.now())
             return Change(state.with_(round=told, deadline=deadline, extended=False), facts, transfers)
         self.in_play.forget(told)
+        if state.shoe is not None:
+            told = with_cards_opened(told, state.shoe, round.shoe.drawn)
         meter = written_meter(round)
         closed = fact(
-            "round closed", round=told.id, ended=round.ended, order=list(told.order), salt=told.salt, meter=meter
-        )
+            "round closed", round=told.id, ended=round.ended, order=list(told.order), salt=told.salt, meter=meter,
+            **opened_cards(told),
+        )  # fmt: skip
         since = 0 if is_counted(inputs) else state.rounds_since_count + 1
         after = state.with_(
             phase=Phase.WAGERS_OPEN,
@@ -320,12 +350,14 @@ class Session:
             deadline=None,
             extended=False,
             meter=meter,
+            shoe=went_on(state.shoe, round.shoe.drawn) if state.shoe is not None else None,
         )
         lines = tuple(last_words(round.events))
         ended = self._seats_given_up(Change(after, (*facts, closed), transfers, Closed(told, round.ended, lines)))
         if found_short(round):
             return ended.then(equipment.replace_cards(self.game, ended.state, self.world.now()))
-        return ended.then(equipment.after_a_round(self.game, ended.state))
+        came_to = cutting_card_at(state, round)
+        return ended.then(equipment.after_a_round(self.game, ended.state, self.world, came_to))
 
     def _seats_given_up(self, change: Change) -> Change:
         """Those who wanted to leave, and those who have let too many rounds pass."""
@@ -437,6 +469,15 @@ def found_short(round: Round) -> bool:
     """Whether the stub was counted, and the deck found not to be complete."""
     counts = [event.counted for event in round.events if isinstance(event, Reported) and event.counted is not None]
     return any(not is_complete(round.table, counted) for counted in counts)
+
+
+def cutting_card_at(state: TableState, round: Round) -> Place | None:
+    """For whom the card behind the cutting card was drawn, if it came in this round."""
+    if state.shoe is None:
+        return None
+    dealt = [event.place for event in round.events if isinstance(event, Dealt)]
+    place = state.shoe.before_cutting_card - state.shoe.drawn
+    return dealt[place] if 0 <= place < len(dealt) else None
 
 
 def is_counted(inputs: Inputs) -> bool:

@@ -29,7 +29,7 @@ def new_salt(world: World) -> str:
     return world.chance(SALT_BYTES).hex()
 
 
-def commitment(salt: str, order: Sequence[Card]) -> str:
+def commitment(salt: str, order: Sequence[str]) -> str:
     """Published before the first card, checked by anybody once order and salt are revealed."""
     return hashlib.sha256(f"{salt} {' '.join(order)}".encode()).hexdigest()
 

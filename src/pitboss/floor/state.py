@@ -1,10 +1,12 @@
 """A gaming table between two commands: a value that is stored whole and restored as it was."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from pitboss.floor.shoe import ShoeRecord
+from pitboss.floor.shuffle import commitment
 from pitboss.floor.world import Milliseconds
 from pitboss.rounds.equipment import Equipment
 from pitboss.rounds.places import Seat
@@ -19,13 +21,27 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class FromShoe:
+    """The place in a lasting shoe at which a round begins; when the round is over, the salts that open its cards."""
+
+    id: str
+    commitment: str
+    begins: int
+    salts: tuple[str, ...] = ()
+    discards: tuple[str, ...] = ()  # that were shuffled to complete the round, sealed by its own salt
+
+
+@dataclass(frozen=True, slots=True)
 class RoundRecord:
-    """A round's record as far as it has come, and how many of its events are journalled."""
+    """A round's record as far as it has come, and how many of its events are journalled.
+
+    Its order is all that may still be dealt; of a lasting shoe no more is kept at the end than was dealt.
+    """
 
     id: str
     number: int
     order: tuple[str, ...]
-    salt: str
+    salt: str  # of the order, where that is not sealed card by card
     players: Mapping[Seat, str]
     stakes: Mapping[Seat, Mapping[str, int]]
     inputs: tuple[Mapping[str, Any], ...] = ()
@@ -33,6 +49,31 @@ class RoundRecord:
     meter: Mapping[str, Any] | None = None  # before the round
     stacks: int | None = None  # that the automated shoe gives, where the licensee has said so
     locked: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)  # chips that go to the inventory at lock-out
+    shoe: FromShoe | None = None
+
+    @property
+    def commitment(self) -> str:
+        """Published before the first card."""
+        return self.shoe.commitment if self.shoe is not None else commitment(self.salt, self.order)
+
+
+def begins(record: RoundRecord) -> dict[str, Any]:
+    """In which shoe and where, if it lasts for several rounds."""
+    return {} if record.shoe is None else {"shoe": record.shoe.id, "begins": record.shoe.begins}
+
+
+def with_cards_opened(record: RoundRecord, shoe: ShoeRecord, dealt: int) -> RoundRecord:
+    """Of a lasting shoe: the cards of the round, each with the salt that opens its seal, and none of those left."""
+    assert record.shoe is not None
+    salts = shoe.salts(shoe.drawn, min(dealt, len(shoe.rest)))
+    return replace(record, order=record.order[:dealt], shoe=replace(record.shoe, salts=salts))
+
+
+def opened_cards(record: RoundRecord) -> dict[str, Any]:
+    """What is told of it when the round is over."""
+    if record.shoe is None:
+        return {}
+    return {**begins(record), "salts": list(record.shoe.salts), "discards": list(record.shoe.discards)}
 
 
 @dataclass(frozen=True)
@@ -62,6 +103,9 @@ class TableState:
     pre_shuffled: bool = False  # new cards lie so until somebody comes, and are only cut then
     used_decks: int = 0  # that have left the table and wait to be inspected
     meter: Mapping[str, Any] | None = None  # of the progressive wager, as it is stored
+    shoe: ShoeRecord | None = None  # that is being dealt, where one lasts for several rounds
+    mixed: tuple[ShoeRecord, ...] = ()  # what it was before cards were mixed into it
+    shoes: int = 0  # that were made
 
     def with_(self, **changes: Any) -> "TableState":
         """Its next version. Every command makes some: they are copied the short way."""
@@ -104,6 +148,8 @@ def from_json(told: Mapping[str, Any]) -> TableState:
             "leaving": tuple(told["leaving"]),
             "round": told["round"] and round_from_json(told["round"]),
             "last": told["last"] and round_from_json(told["last"]),
+            "shoe": told.get("shoe") and shoe_from_json(told["shoe"]),
+            "mixed": tuple(map(shoe_from_json, told.get("mixed", ()))),
         }
     )
 
@@ -117,8 +163,17 @@ def round_from_json(told: Mapping[str, Any]) -> RoundRecord:
             "stakes": by_seat(told["stakes"]),
             "locked": by_seat(told.get("locked", {})),
             "inputs": tuple(told["inputs"]),
+            "shoe": told.get("shoe") and _from_shoe(told["shoe"]),
         }
     )
+
+
+def _from_shoe(told: Mapping[str, Any]) -> FromShoe:
+    return FromShoe(**{**told, "salts": tuple(told["salts"]), "discards": tuple(told["discards"])})
+
+
+def shoe_from_json(told: Mapping[str, Any]) -> ShoeRecord:
+    return ShoeRecord(**{**told, "order": tuple(told["order"])})
 
 
 def _placement(told: Any) -> Placement:

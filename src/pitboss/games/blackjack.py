@@ -475,6 +475,25 @@ IRREGULARITIES = {
 }
 
 
+# The shoe, which lasts until the cutting card comes.
+
+CARD_CARE = {
+    **GENERAL,
+    "shuffle": reading("4.9"),
+    "cutter": reading("4.11"),
+    "cut": reading("4.10"),
+    "ten cards": reading("4.10"),
+    "cutting card": reading("4.10"),
+    "first card": reading("4.13"),
+    "discards": law("6(l)2"),
+    "shuffle, spent": law("6(l)3"),
+    "mixed in": law("6(m)"),
+    "alternate": law("6A(j)"),
+    "other deck": reading("4.5"),
+    "run out": reading("4.32"),
+}
+
+
 # What is posted.
 
 
@@ -533,7 +552,7 @@ GAME = Game(
     objections=objections,
     round_of_play=round_of_play,
     irregularities=IRREGULARITIES,
-    card_care=GENERAL,
+    card_care=CARD_CARE,
     chapter=CHAPTER_46,
     stack=(1, None),
     device_counts=(),
@@ -545,6 +564,7 @@ GAME = Game(
     after_split=points_in_words,  # reading 4.8: no blackjack any more
     pieces=lambda house: decks(house.decks),
     shoe_lasts=True,
+    alternates={HAND: law("6A(j)"), DOUBLE_SHOE: reading("4.6")},
     called={DECLINE.name: "no insurance"},
     keys={"hit": "h", "stand": "s", "double": "d", "split": "x", "surrender": "u", "insurance": "i", "decline": "n"},
 )

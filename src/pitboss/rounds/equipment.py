@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from pitboss.errors import HouseRefused
 from pitboss.law import Citation, citation, reading
 from pitboss.rounds.game import Game
-from pitboss.rounds.house import NONE, Objection, choice, chosen, none_or_number, truth
+from pitboss.rounds.house import NONE, House, Objection, choice, chosen, none_or_number, truth
 from pitboss.shoe import AUTOMATED_SHOE, HAND
+
+WHOLE, BART_CARTER = "whole", "bart-carter"
 
 A_DAY, FROM_A_SHOE, FROM_THE_HAND = 24, 8, 4  # hours
 
@@ -29,6 +31,8 @@ class Equipment:
     second_back: str = choice("red", "blue", "black", "purple", law=_OPTIONS)
     cover: str = choice("yellow", "green", "orange", "white", law=_OPTIONS)
     stacks: int | str = none_or_number(1, 7, law=_SHOE)  # of the automated shoe; none: as the game is dealt
+    cutting_card: int | str = none_or_number(1, 416, law=reading("4.10"))  # cards behind it; none: a quarter
+    shuffle: str = choice(WHOLE, BART_CARTER, law=reading("4.12"))  # of a shoe that lasts for several rounds
     change_hours: int | str = none_or_number(1, 10**6, law=_CHANGED)  # none: as late as the law allows
 
     @property
@@ -40,20 +44,21 @@ class Equipment:
         """How many cards an automated shoe gives at once, where that is not left to the game."""
         return None if self.stacks == NONE else int(self.stacks)
 
-    def back_in_round(self, number: int) -> str:
-        """Two decks take turns."""
+    def back_in_turn(self, number: int) -> str:
+        """Two decks take turns, round by round or shoe by shoe."""
         return self.second_back if self.second_deck and number % 2 == 0 else self.back
 
 
-def equip(game: Game, dealing: str, values: Mapping[str, object] | None = None) -> Equipment:
+def equip(game: Game, house: House, values: Mapping[str, object] | None = None) -> Equipment:
     """The licensee's choice over what this way of dealing needs, refused if the law does not allow it."""
-    equipment = Equipment(**{"shuffler": dealing == HAND, **chosen(Equipment, values or {})})  # type: ignore[arg-type]
-    check_equipment(game, dealing, equipment)
+    needed = {"shuffler": house.dealing == HAND, "second_deck": house.dealing in game.alternates}
+    equipment = Equipment(**{**needed, **chosen(Equipment, values or {})})  # type: ignore[arg-type]
+    check_equipment(game, house, equipment)
     return equipment
 
 
-def check_equipment(game: Game, dealing: str, equipment: Equipment) -> None:
-    for objection in objections(game, dealing, equipment):
+def check_equipment(game: Game, house: House, equipment: Equipment) -> None:
+    for objection in (*objections(game, house.dealing, equipment), *_shoe(game, house, equipment)):
         raise HouseRefused(objection.message, objection.law)
 
 
@@ -64,8 +69,10 @@ def objections(game: Game, dealing: str, equipment: Equipment) -> Iterator[Objec
         yield Objection(game.from_the_hand, "cards dealt from the hand are shuffled by a device")
     if equipment.counts_cards and not equipment.shuffler:
         yield Objection(care["device counts"], "only a shuffling device counts the cards")
-    if equipment.second_deck and not equipment.shuffler:
+    if equipment.second_deck and not equipment.shuffler and dealing not in game.alternates:
         yield Objection(care["second deck"], "a second deck needs a shuffling device")
+    if dealing in game.alternates and not equipment.second_deck:
+        yield Objection(game.alternates[dealing], f"two sets of cards take turns where cards are dealt by {dealing}")
     if equipment.second_deck and equipment.second_back == equipment.back:
         yield Objection(care["second deck backs"], f"the backs of both decks are {equipment.back}")
     if equipment.pre_shuffled and "pre-shuffled" not in care:
@@ -76,6 +83,27 @@ def objections(game: Game, dealing: str, equipment: Equipment) -> Iterator[Objec
         yield Objection(care["deck"], f"the cover cards are {' or '.join(game.covers)}, not {equipment.cover}")
     yield from _stacks(game, dealing, equipment)
     yield from _changes(game, dealing, equipment)
+
+
+def behind_cutting_card(cards: int, equipment: Equipment) -> int:
+    """How many cards lie behind the cutting card: at least a quarter of all."""
+    return -(-cards // 4) if equipment.cutting_card == NONE else int(equipment.cutting_card)
+
+
+def _shoe(game: Game, house: House, equipment: Equipment) -> Iterator[Objection]:
+    """What is chosen for a shoe that lasts for several rounds."""
+    law = game.card_care.get("cutting card")
+    if law is None:
+        if equipment.cutting_card != NONE or equipment.shuffle != WHOLE:
+            yield Objection(game.card_care["shuffle"], "the cards of this game are shuffled whole after every round")
+        return
+    cards = len(game.pieces(house))
+    behind = behind_cutting_card(cards, equipment)
+    if not cards <= 4 * behind < 4 * cards:
+        yield Objection(law, f"of {cards} cards a quarter or more lie behind the cutting card, not {behind}")
+    if equipment.shuffle == BART_CARTER and house.dealing in game.alternates:
+        mixed = game.card_care["mixed in"]
+        yield Objection(mixed, f"the Bart Carter shuffle is for one shoe, and this table deals by {house.dealing}")
 
 
 def _stacks(game: Game, dealing: str, equipment: Equipment) -> Iterator[Objection]:

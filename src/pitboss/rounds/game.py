@@ -82,6 +82,7 @@ class Game:
     opens: Callable[[Any], int] | None = None  # how many positions this house has, where it may open fewer
     pieces: Callable[[Any], tuple[Card, ...]] = lambda _: DECK  # what it is played with
     shoe_lasts: bool = False  # they are shuffled when the cutting card has come out, not after every round
+    alternates: Mapping[str, Citation] = field(default_factory=dict)  # the ways of dealing with two sets in turns
     draws: bool = False  # whether players may draw cards
     meter_law: Citation | None = None  # of the rate of its progressive meter, if it has one
     community_parts: Mapping[str, int] = field(default_factory=dict)  # what is written below so many of those cards

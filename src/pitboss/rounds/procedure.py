@@ -20,6 +20,13 @@ class SetUp(NamedTuple):
     equipment: Equipment
 
 
+class PlayersCut(NamedTuple):
+    """Where a shoe lasts for several rounds a player cuts it, and the cutting card says how far it is dealt."""
+
+    who: str
+    behind: int  # cards behind the cutting card
+
+
 def stub_count_due(rounds_since: int, equipment: Equipment, *, device_suffices: bool) -> bool:
     """Whether the stub of this round is counted: at least every fifth, unless the device's own count suffices."""
     if equipment.counts_cards and device_suffices:
@@ -27,11 +34,13 @@ def stub_count_due(rounds_since: int, equipment: Equipment, *, device_suffices: 
     return rounds_since + 1 >= STUB_COUNT_EVERY
 
 
-def opening(game: Game, dealing: str, equipment: Equipment, decks: int = 1) -> Iterator[Perform]:
+def opening(
+    game: Game, dealing: str, equipment: Equipment, decks: int = 1, cut: PlayersCut | None = None
+) -> Iterator[Perform]:
     """From the shoe and the cards' arrival at the table to the first shuffle, when a player has come."""
     yield from setting_up(game, dealing, equipment)
     yield from new_cards(game.card_care, equipment, decks)
-    yield from made_ready(game.card_care, equipment, decks, new=True)
+    yield from made_ready(game.card_care, equipment, decks, cut, new=True)
 
 
 def setting_up(game: Game, dealing: str, equipment: Equipment) -> Iterator[Perform]:
@@ -50,7 +59,8 @@ def new_cards(care: CardCare, equipment: Equipment, decks: int = 1) -> Iterator[
     yield Perform(care["deck"], f"takes {taken} with {equipment.back} backs, and solid {equipment.cover} cover cards")
     if equipment.second_deck:
         second = "a second deck" if decks == 1 else f"{decks} further decks"
-        yield Perform(care["second deck"], f"takes {second} with {equipment.second_back} backs, for the device")
+        where = "the device" if equipment.shuffler else "the other side of the shoe"
+        yield Perform(care["second deck"], f"takes {second} with {equipment.second_back} backs, for {where}")
         yield Perform(care["second deck complete"], "checks that each deck is a full one of like cards")
         yield Perform(care["second deck backs"], "checks that the backs of the two decks differ in colour")
     if equipment.pre_shuffled:
@@ -61,43 +71,56 @@ def new_cards(care: CardCare, equipment: Equipment, decks: int = 1) -> Iterator[
     yield Perform(care["spread"], "spreads the cards face up, suit by suit in sequence, for the first player to see")
 
 
-def made_ready(care: CardCare, equipment: Equipment, decks: int = 1, *, new: bool = False) -> Iterator[Perform]:
+def made_ready(
+    care: CardCare, equipment: Equipment, decks: int = 1, cut: PlayersCut | None = None, *, new: bool = False
+) -> Iterator[Perform]:
     """A player has come and has seen the faces; new cards that were pre-shuffled are only cut."""
     if new and equipment.pre_shuffled:
         yield Perform(care.get("pre-shuffled, cut", care["shuffled by hand"]), "has the pre-shuffled cards cut")
-        yield from cut_the_cards(care)
+        yield from cut_the_cards(care, cut)
         yield from _second_deck(care, equipment)
         return
     yield Perform(care["wash"], "turns the cards face down, washes them thoroughly and stacks them")
     if equipment.second_deck:
         yield Perform(care["each deck"], "does all of this with each deck by itself")
-    yield from shuffle(care, equipment, decks)
+    yield from shuffle(care, equipment, decks, cut)
 
 
-def shuffle(care: CardCare, equipment: Equipment, decks: int = 1) -> Iterator[Perform]:
-    """Before the first round and after every round."""
+def shuffle(care: CardCare, equipment: Equipment, decks: int = 1, cut: PlayersCut | None = None) -> Iterator[Perform]:
+    """Before the first round, and after every round or shoe."""
     if not equipment.shuffler:
         yield Perform(care["shuffle"], "shuffles the cards by hand into one stack")
         yield Perform(care["stack"], "stacks the shuffled cards")
         yield Perform(care["shuffled by hand"], "has the cards cut, as they were shuffled by hand")
-        yield from cut_the_cards(care)
+        yield from cut_the_cards(care, cut)
+        yield from _second_deck(care, equipment)
         return
     yield Perform(care["shuffle"], "has the device shuffle the cards into one stack")
     yield Perform(care["from the shuffler"], "takes the cards from the device for dealing")
     if equipment.counts_cards:
         counts = f"sees that the device counts {52 * decks} cards, or takes {_the_deck(decks)} off the table"
         yield Perform(care["device counts"], counts)
+    if cut is not None:
+        yield from _cutting_card(care, cut)
     yield from _second_deck(care, equipment)
 
 
 def _second_deck(care: CardCare, equipment: Equipment) -> Iterator[Perform]:
-    if equipment.second_deck:
-        yield Perform(care["other deck"], "leaves the other deck in the device while this one is dealt")
+    if not equipment.second_deck:
+        return
+    where = "in the device" if equipment.shuffler else "in its side of the shoe"
+    yield Perform(care["other deck"], f"leaves the other deck {where} while this one is dealt")
+    if "cutting card" not in care:
         yield Perform(care["alternate"], "changes decks after every round")
-        yield Perform(care["one deck in the rack"], "keeps the cards of only one deck in the discard rack")
+    yield Perform(care["one deck in the rack"], "keeps the cards of only one deck in the discard rack")
 
 
-def cut_the_cards(care: CardCare) -> Iterator[Perform]:
+def cut_the_cards(care: CardCare, cut: PlayersCut | None = None) -> Iterator[Perform]:
+    if cut is not None:
+        yield Perform(care["cutter"], f"has {cut.who} cut the cards, at least ten from either end")
+        yield Perform(care["cut"], "brings the cards before the cut to the back of the stack")
+        yield from _cutting_card(care, cut)
+        return
     yield Perform(care["cut"], "cuts the cards")
     yield Perform(care["one hand"], "uses one hand")
     yield Perform(care["cover card"], "lays the cover card before the deck")
@@ -107,10 +130,48 @@ def cut_the_cards(care: CardCare) -> Iterator[Perform]:
     yield Perform(care["ready to deal"], "has the deck ready for dealing")
 
 
-def recut(care: CardCare) -> Iterator[Perform]:
+def _cutting_card(care: CardCare, cut: PlayersCut) -> Iterator[Perform]:
+    yield Perform(care["cutting card"], f"puts the cutting card into the stack with {cut.behind} cards behind it")
+
+
+def first_card_burned(care: CardCare) -> Iterator[Perform]:
+    yield Perform(care["first card"], "burns the first card of the shoe, face down")
+
+
+def shoe_spent(
+    care: CardCare, equipment: Equipment, dealing: str, decks: int, discarded: int, left: int, cut: PlayersCut
+) -> Iterator[Perform]:
+    """The cutting card has come, and the round in which it came is complete."""
+    if dealing == HAND:
+        yield Perform(
+            care["alternate"], "has the device shuffle these cards, and takes the other set for the next round"
+        )
+        yield from _cutting_card(care, cut)
+        return
+    counted = f"{discarded} cards in the discard rack and {left} left make {52 * decks}"
+    yield Perform(care["discards"], f"checks that {counted}: none is missing")
+    if equipment.second_deck:
+        yield Perform(care["shuffle, spent"], "shuffles only this side of the shoe, and deals from the other one")
+    else:
+        yield Perform(care["shuffle, spent"], "shuffles the cards of the shoe that has been dealt")
+    yield from shuffle(care, equipment, decks, cut)
+
+
+def discards_mixed_in(care: CardCare, discarded: int) -> Iterator[Perform]:
+    law = care["mixed in"]
+    yield Perform(law, f"takes the {discarded} cards from the discard rack and shuffles them")
+    yield Perform(law, "splits them into three stacks, and puts each at its mark within the cards left in the shoe")
+
+
+def discards_dealt(care: CardCare, discarded: int) -> Iterator[Perform]:
+    """The shoe is empty, and the round is not complete."""
+    yield Perform(care["run out"], f"shuffles the {discarded} discarded cards, to complete the round with them")
+
+
+def recut(care: CardCare, cut: PlayersCut | None = None) -> Iterator[Perform]:
     """A supervisor is not content with the cut, and no card has been dealt."""
     yield Perform(care["recut"], "cuts the cards again, as the supervisor requires")
-    yield from cut_the_cards(care)
+    yield from cut_the_cards(care, cut)
 
 
 def idle(care: CardCare) -> Iterator[Perform]:

@@ -16,7 +16,8 @@ from pitboss.floor.definition import definition
 from pitboss.floor.equipment import set_up
 from pitboss.floor.in_play import RoundsInPlay, house_of
 from pitboss.floor.session import Session
-from pitboss.floor.state import Phase, RoundRecord, TableState, round_from_json
+from pitboss.floor.shoe import ShoeRecord
+from pitboss.floor.state import Phase, RoundRecord, TableState, round_from_json, shoe_from_json
 from pitboss.floor.world import World
 from pitboss.games import game as game_of
 from pitboss.rounds.equipment import equip
@@ -117,8 +118,8 @@ class CasinoFloor:
     ) -> Waiting:
         """A new table, or one that was closed, with what the licensee chooses for it; its meter goes on from before."""
         game = game_of(game_id)
-        chosen = house_as_json(game.house(house))
-        equipped = equip(game, str(chosen["dealing"]), equipment)
+        posted = game.house(house)
+        chosen, equipped = house_as_json(posted), equip(game, posted, equipment)
         first = _first_meter(game, house, meter)
 
         def work(draft: Draft) -> Answer:
@@ -154,8 +155,8 @@ class CasinoFloor:
         """Another way of dealing or shuffling at an open table, between two rounds."""
 
         def does(session: Session, state: TableState, _: Callable[[str], int]) -> Change:
-            session.game.house({"dealing": dealing}, house_of(session.game, state.house))  # refused where it may not be
-            return session.set_up_anew(state, SetUp(dealing, equip(session.game, dealing, equipment)))
+            posted = session.game.house({"dealing": dealing}, house_of(session.game, state.house))
+            return session.set_up_anew(state, SetUp(dealing, equip(session.game, posted, equipment)))
 
         body = {"command": "set up anew", "dealing": dealing, "asked for": dict(equipment or {})}
         return self._at(key, table, body, does)
@@ -273,6 +274,7 @@ class CasinoFloor:
                 draft.rows[schema.round].append(_round_row(before, played, change))
             if change.closed:
                 draft.rows[schema.seat] += self._seat_rows(change)
+            draft.rows[schema.shoe] += [_shoe_row(before.id, shoe) for shoe in change.shoes]
         return {"version": change.state.version}
 
     def _seat_rows(self, change: Change) -> list[dict[str, Any]]:
@@ -324,6 +326,14 @@ class CasinoFloor:
             raise UnknownGame(f"there is no complete round {quoted(id)}")
         return row, round_from_json(orjson.loads(row.record))
 
+    def shoe(self, id: str) -> tuple[str, ShoeRecord]:
+        """A shoe and its table; what is not public of it is nobody's to read until it is spent."""
+        asked = select(schema.shoe).where(schema.shoe.c.id == id)
+        row = self.store.read(lambda connection: connection.execute(asked).one_or_none())
+        if row is None:
+            raise UnknownGame(f"there is no shoe {quoted(id)}")
+        return row.gaming_table, shoe_from_json(orjson.loads(row.record))
+
 
 def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
@@ -345,6 +355,16 @@ def _first_meter(
     if not offered:
         return None
     return (FIRST_METER if given is None else read_meter(game, given)).written()
+
+
+def _shoe_row(table: str, shoe: ShoeRecord) -> dict[str, Any]:
+    return {
+        "id": shoe.id,
+        "gaming_table": table,
+        "number": shoe.number,
+        "record": written(shoe),
+        "spent": shoe.spent,
+    }
 
 
 def _round_row(before: TableState, record: RoundRecord, change: Change) -> dict[str, Any]:

@@ -80,6 +80,17 @@ round = Table(
     UniqueConstraint("gaming_table", "number"),
 )
 
+shoe = Table(  # that lasts for several rounds
+    "shoe",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("gaming_table", Text, ForeignKey("gaming_table.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("record", Text, nullable=False),  # as it was made, and again when it was spent: sealed until then
+    Column("spent", Boolean, nullable=False),
+    UniqueConstraint("gaming_table", "number"),
+)
+
 player = Table(
     "player",
     metadata,

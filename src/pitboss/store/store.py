@@ -260,6 +260,7 @@ _WRITE = {  # a row comes after what it refers to
     schema.transfer: _Into(insert(schema.transfer), numbered="id"),
     schema.gaming_table: _Into(_keep(schema.gaming_table)),
     schema.round: _Into(_keep(schema.round)),
+    schema.shoe: _Into(_keep(schema.shoe)),
     schema.account: _Into(_keep(schema.account)),
     schema.seat: _Into(_keep(schema.seat)),
 }

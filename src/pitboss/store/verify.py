@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, Table, select
+from sqlalchemy import Connection, Table, inspect, select
 from sqlalchemy.exc import DatabaseError
 
 from pitboss.errors import JournalError
@@ -14,6 +14,7 @@ from pitboss.store import schema
 from pitboss.store.audit.commands import Asked, players
 from pitboss.store.audit.rounds import rounds, told_of
 from pitboss.store.audit.rows import Row, Stored, by_command, fetched, read, rounds_of, tried
+from pitboss.store.audit.shoes import in_play, shoes
 from pitboss.store.audit.tables import tables
 from pitboss.store.audit.transfers import Moved, accounts, felts, sequence, transfers
 from pitboss.store.chain import BEGINNING, link, written
@@ -41,7 +42,11 @@ def _read_any_text(connection: Connection) -> None:
 
 def _audit(connection: Connection) -> dict[str, Any]:
     faults: list[str] = []
-    stored = {table: fetched(connection, table) for table in schema.metadata.sorted_tables}
+    there = inspect(connection).get_table_names()
+    stored = {
+        table: fetched(connection, table) if table.name in there or table is not schema.shoe else []  # older ones
+        for table in schema.metadata.sorted_tables
+    }
     rows = {table: read(table, found, faults) for table, found in stored.items()}
     for named, check in _checks(rows, stored[schema.journal]):
         faults += tried(named, check)
@@ -62,6 +67,7 @@ def _checks(rows: Mapping[Table, list[Row]], chained: Sequence[Stored]) -> Itera
     yield "the books", accounts(held, moved)
     yield "the books", felts(held, [row.state for row in kept])
     yield "the rounds", rounds(told_of(journal), _in_order(rows[schema.round]), rows[schema.seat])
+    yield "the shoes", shoes(journal, rows[schema.shoe], kept)
     yield "the tables", tables(journal, kept, {row.id: row.record for row in rows[schema.round]})
     yield "the commands", Asked(rows[schema.command], commands, belongs).faults(kept)
     yield "the players", players(journal, rows[schema.player])
@@ -110,5 +116,6 @@ def _in_play(connection: Connection, row: Row) -> Iterator[str]:
     }
     yield from rounds(told_of(facts, {table.id: opened}), [row], [])
     yield from transfers(by_command(facts), moved, {}, Moved({table.id: table.state.game}))
+    yield from in_play(table.state)
     if written(table.state.round) != written(row.record):
         yield f"the table goes on with another round than {row.id}"

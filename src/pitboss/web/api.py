@@ -219,6 +219,12 @@ async def one_round(round: Id, visitor: Anybody, casino: TheCasino) -> Told:
     return casino.round_scene(round, visitor)
 
 
+@router.get("/shoes/{shoe}", tags=["rounds"], openapi_extra=OR_NOBODY)
+async def one_shoe(shoe: Id, casino: TheCasino) -> Told:
+    """A shoe that lasts for several rounds: its commitment, and when it is spent, the order and the salt behind it."""
+    return casino.shoe(shoe)
+
+
 def _own(player: str, key: str) -> str:
     """Keys of two players never meet."""
     return f"{player} {key}"

@@ -6,12 +6,11 @@ from typing import Any
 
 import orjson
 
-from pitboss.cards import cards
 from pitboss.errors import NotationError
 from pitboss.floor.house_player import sit_down
 from pitboss.floor.in_play import house_of, replayed
 from pitboss.floor.session import Session
-from pitboss.floor.shuffle import commitment
+from pitboss.floor.shoe import seals
 from pitboss.floor.state import RoundRecord, TableState
 from pitboss.floor.world import World, new_id
 from pitboss.games import game as game_of
@@ -136,7 +135,7 @@ class Casino:
         round = self._round_now(row.game, house, record)
         seen = sight(round, player, step)
         told = round_scene(game, house_of(game, house), round, seen, self.floor.store.committed.players)
-        proof = {"salt": record.salt, "order": list(record.order)}
+        proof = {"salt": record.salt, "order": list(record.order), **_opened_seals(record)}
         return {
             "table": row.gaming_table,
             "game": {"id": game.id, "title": game.title},
@@ -145,6 +144,19 @@ class Casino:
             "round": told,
             "proof": proof,
         }
+
+    def shoe(self, id: str) -> Told:
+        """A lasting shoe: what everybody may know of it, and when it is spent, how its cards lay."""
+        table, stored = self.floor.shoe(id)
+        on_the_table = self.floor.table(table).shoe
+        shoe = on_the_table if on_the_table is not None and on_the_table.id == id else stored
+        revealed = {"order": list(shoe.order), "salt": shoe.salt} if shoe.spent else {}
+        return {"table": table, **shoe.public(), "spent": shoe.spent, **revealed}
+
+    def seals(self, id: str) -> str:
+        """The lines that its commitment is the SHA-256 of."""
+        _, shoe = self.floor.shoe(id)
+        return seals(shoe.salt, shoe.order)
 
     def placard(self, state: TableState) -> Told:
         """A table as the list of tables shows it."""
@@ -190,11 +202,20 @@ class Casino:
         key = (record.id, len(record.inputs))
         if key not in self._rounds:
             round = replayed(game_of(game_id), house, record)
-            promised = commitment(record.salt, cards(record.order))
-            self._rounds[key] = RoundNow(record, tuple(round.events), round.over, round.ended, promised)
+            self._rounds[key] = RoundNow(record, tuple(round.events), round.over, round.ended, record.commitment)
             while len(self._rounds) > KEPT_ROUNDS:
                 self._rounds.popitem(last=False)
         return self._rounds[key]
+
+
+def _opened_seals(record: RoundRecord) -> Told:
+    """Of a lasting shoe: each card of the round with its place in the shoe and the salt that opens its seal."""
+    shoe = record.shoe
+    if shoe is None:
+        return {}
+    opened = zip(range(shoe.begins, shoe.begins + len(shoe.salts)), record.order, shoe.salts, strict=False)
+    told = [{"place": place, "card": card, "salt": salt} for place, card, salt in opened]
+    return {"shoe": shoe.id, "cards": told, "discards": list(shoe.discards)}
 
 
 def usual_house(game: Game) -> dict[str, str]:

@@ -423,6 +423,12 @@ async def replay(
     return render("replay.html", r=seen, felt=picture, at=at, **_visitor(casino, visitor))
 
 
+@router.get("/shoes/{shoe}/seals.txt")
+async def seals(shoe: str, casino: TheCasino) -> Response:
+    """A line for each card of a lasting shoe: its commitment is the SHA-256 of this text."""
+    return PlainTextResponse(casino.seals(shoe))
+
+
 @router.get("/felt.css")
 async def felt_css() -> Response:
     """The colours of felt, cards and chips, as the drawings define them."""

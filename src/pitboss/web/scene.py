@@ -13,7 +13,7 @@ from pitboss.law import Citation, paragraphs, readings
 from pitboss.printing.sign import odds_to
 from pitboss.printing.transcript import hand_line, outcome
 from pitboss.rounds.betting import least_cents
-from pitboss.rounds.events import Event, Hidden, Metered, Settled, last_words
+from pitboss.rounds.events import Dealt, Event, Hidden, Metered, Settled, last_words
 from pitboss.rounds.game import Game
 from pitboss.rounds.places import COMMUNITY, DEALER, Hand, Place, Seat, is_hand, number_of, seat_of
 from pitboss.rounds.view import view
@@ -79,6 +79,7 @@ def scene(
         "ms_left": None if state.deadline is None else max(0, state.deadline - now),
         "limits": {"minimum": house.minimum, "maximum": house.maximum},
         "meter": _meter(state, seen),
+        "shoe": _shoe(state, round),
         "wagers": [_wager(wager, house) for wager in _shown(game, house)],
         "you": _you(session, state, seen, looker, own) if looker.player else None,
         "seats": [_seat(state, seat, players, own) for seat in range(1, game.positions_at(house) + 1)],
@@ -92,6 +93,14 @@ def _meter(state: TableState, seen: Sight | None) -> int | None:
         return None
     shown = [event.cents for event in seen.shown if isinstance(event, Metered)] if seen and state.round else []
     return shown[-1] if shown else stored(state.meter).cents
+
+
+def _shoe(state: TableState, round: RoundNow | None) -> Told | None:
+    """How far a lasting shoe has been dealt; everybody can count the cards."""
+    if state.shoe is None:
+        return None
+    dealt = sum(isinstance(event, Dealt) for event in round.events) if round is not None and state.round else 0
+    return {**state.shoe.public(), "drawn": min(state.shoe.drawn + dealt, len(state.shoe.order))}
 
 
 def round_scene(game: Game, house: Any, round: RoundNow, seen: Sight, players: Mapping[str, Player]) -> Told:

@@ -5,12 +5,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pitboss.cards import cards
 from pitboss.errors import PitbossError
 from pitboss.floor.definition import definition
 from pitboss.floor.in_play import replayed, written_meter
-from pitboss.floor.shuffle import commitment
-from pitboss.floor.state import RoundRecord, by_seat
+from pitboss.floor.state import RoundRecord, begins, by_seat, opened_cards
 from pitboss.games import game as game_of
 from pitboss.rounds.events import Settled, as_json, last_words
 from pitboss.rounds.places import hand_of, seat_of
@@ -79,7 +77,7 @@ def _round(row: Row, told: Told | None, seats: Sequence[Row]) -> Iterator[str]:
     except (PitbossError, LookupError, ValueError) as error:
         yield f"does not replay: {error}"
         return
-    if told.opened["commitment"] != commitment(record.salt, cards(record.order)):
+    if told.opened["commitment"] != record.commitment:
         yield "its cards are not those that were committed to"
     if row.ended is None or row.definition == definition(row.game):
         yield from _replayed(row, round, told)
@@ -111,11 +109,13 @@ def _kept(row: Row, told: Told) -> Iterator[str]:
         "meter": (record.meter, opened["meter"]),
         "locked wagers": (record.locked, by_seat(opened.get("locked", {}))),
         "stacks": (record.stacks or "none", told.table["equipment"].get("stacks", "none")),
+        "shoe": (begins(record), {name: opened[name] for name in ("shoe", "begins") if name in opened}),
         "count of events": (record.told, len(told.events)),
         "end": ([row.ended] if row.ended is not None else [], [closed["ended"] for closed in told.closed]),
     }
     for closed in told.closed:
-        compared["cards"] = ([*record.order, record.salt], [*closed["order"], closed["salt"]])
+        kept = {"order": record.order, "salt": record.salt, **opened_cards(record)}
+        compared["cards"] = (kept, {name: closed.get(name) for name in kept})
     for what, (kept, journalled) in compared.items():
         if written(kept) != written(journalled):
             yield f"its {what} is not what was journalled"

@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 from sqlalchemy import ColumnElement, Connection, Table, select
 
-from pitboss.floor.state import from_json, round_from_json
+from pitboss.floor.state import from_json, round_from_json, shoe_from_json
 from pitboss.store import schema
 
 _NAMED = {
@@ -18,6 +18,7 @@ _NAMED = {
     schema.transfer: "transfer {id}",
     schema.gaming_table: "table {id}",
     schema.round: "round {id}",
+    schema.shoe: "shoe {id}",
     schema.account: "account {name}",
     schema.seat: "seat {position}",
 }
@@ -113,4 +114,5 @@ _JSON: dict[Any, Callable[[Any], Any]] = {
     schema.gaming_table.c.state: from_json,
     schema.round.c.house: _object,
     schema.round.c.record: round_from_json,
+    schema.shoe.c.record: shoe_from_json,
 }

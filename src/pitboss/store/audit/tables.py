@@ -58,6 +58,9 @@ def _differences(kept: TableState, told: TableState) -> Iterator[str]:
         is_value, was_told = getattr(kept, name), getattr(told, name)
         if name == "bets":  # in which order they were placed, the journal does not tell
             is_value, was_told = ({seat: amounts(bets) for seat, bets in each.items()} for each in (is_value, was_told))
+        if name in ("shoe", "mixed"):
+            is_value = [shoe.public() for shoe in (kept.mixed if name == "mixed" else [kept.shoe]) if shoe is not None]
+            was_told = [shoe for shoe in (told.mixed if name == "mixed" else [told.shoe]) if shoe is not None]
         if name == "spread":
             was_told = told.phase is not Phase.CLOSED and not told.seats and not told.pre_shuffled
         if name not in _UNTOLD and written(is_value) != written(was_told):
@@ -128,7 +131,19 @@ def _round_closed(state: TableState, body: Body, records: Records) -> TableState
         rounds=state.rounds + 1,
         rounds_since_count=0 if is_counted(record.inputs) else state.rounds_since_count + 1,
         meter=body["meter"],
+        shoe=_dealt_on(state.shoe, len(body["salts"])) if "salts" in body else state.shoe,
     )
+
+
+def _shoe_made(state: TableState, body: Body, _: Records) -> TableState:
+    """As much of it as everybody knows."""
+    made = {name: value for name, value in body.items() if name not in ("fact", "back", "mixed")}
+    before = [state.shoe] if "mixed" in body else []
+    return state.with_(shoe=made, mixed=(*state.mixed, *before), shoes=body["number"])
+
+
+def _dealt_on(shoe: Any, size: int) -> Any:
+    return {**shoe, "drawn": shoe["drawn"] + size}
 
 
 def _goes_on(state: TableState, _: Body, __: Records) -> TableState:
@@ -164,6 +179,8 @@ _AFTER: dict[str, After] = {
     "round opened": _round_opened,
     "round closed": _round_closed,
     "performed": _performed,
+    "shoe made": _shoe_made,
+    "shoe spent": lambda state, _, __: state.with_(shoe=None, mixed=()),
     "used cards inspected": lambda state, _, __: state.with_(used_decks=0),
     "closed": lambda state, _, __: state.with_(phase=Phase.CLOSED, pre_shuffled=False),
 }

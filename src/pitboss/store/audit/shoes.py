@@ -80,7 +80,7 @@ def _shoe(
         yield "was not revealed as it is kept"
     if row.spent == (live is not None):
         yield "is spent and still dealt, or neither"
-    if live is not None and (live.order, live.salt, live.drawn) != (kept.order, kept.salt, drawn):
+    if live is not None and (live.order, live.salt, live.drawn, live.spent) != (kept.order, kept.salt, drawn, False):
         yield "is dealt in another order, or from another place, than was journalled"
 
 

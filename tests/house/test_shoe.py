@@ -1,0 +1,320 @@
+"""A shoe that lasts for several rounds, at a table of the floor: its seals and proofs, interruptions, the audit."""
+
+import hashlib
+import random
+import re
+import shutil
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from dataclasses import replace
+
+import pytest
+
+from pitboss.cards import decks
+from pitboss.errors import JournalError
+from pitboss.floor.in_play import replayed
+from pitboss.floor.shoe import hash_of, new_shoe, seal, seals
+from pitboss.games import game
+from pitboss.rounds.events import Dealt
+from pitboss.rounds.places import seat_of
+from pitboss.store.house import CasinoFloor
+from pitboss.store.verify import audit
+from tests.gaming_table import Table
+from tests.house.test_secrecy import SURFACES
+from tests.house.test_tampering import changed, edited, faults_of
+from tests.house.web import Guest, casino_at
+from tests.house.web import decide as decide_at
+from tests.worlds import Answered, OwnWorld
+
+BLACKJACK = game("blackjack")
+BART_CARTER = {"shuffle": "bart-carter"}
+
+
+# Seals.
+
+
+def test_a_seal_is_a_line_that_anybody_can_check():
+    """The steps that the page tells, taken with nothing but SHA-256."""
+    shoe = new_shoe(OwnWorld(), 1, decks(2), 78, 1)
+    lines = seals(shoe.salt, shoe.order)
+    assert hashlib.sha256(lines.encode()).hexdigest() == shoe.commitment
+    told = zip(range(20, 26), shoe.order[20:26], shoe.salts(20, 6), strict=True)
+    for place, card, salt in told:
+        assert hashlib.sha256(f"{salt} {place} {card}".encode()).hexdigest() == lines.splitlines()[place]
+
+
+def test_no_seal_can_be_opened_without_its_own_salt():
+    shoe = new_shoe(OwnWorld(), 1, decks(8), 312, 1)
+    lines = seals(shoe.salt, shoe.order).splitlines()
+    assert len(set(lines)) == 416
+    opened = shoe.salts(0, 100)
+    for salt in (*opened, shoe.commitment, ""):
+        assert not {seal(salt, place, card) for place in range(100, 416) for card in decks(1)} & set(lines[100:])
+
+
+def test_what_is_public_of_a_shoe_tells_none_of_its_cards():
+    shoe = new_shoe(OwnWorld(), 1, decks(1), 39, 1)
+    told = shoe.public()
+    assert told.keys() == {"shoe", "number", "commitment", "cards", "before_cutting_card", "drawn"}
+
+
+# At a table of a floor.
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "floor.db"
+
+
+def opened(path, world=None):
+    return Answered(CasinoFloor(f"sqlite:///{path}", world or OwnWorld()))
+
+
+def pending(state):
+    return replayed(BLACKJACK, state.house, state.round).pending
+
+
+def begin(floor, equipment=None, house=None, players=("ann", "bob")):
+    floor.open_table("open", "b", "blackjack", {"decks": 2, **(house or {})}, equipment)
+    for seat, player in enumerate(players, start=1):
+        floor.enter(f"enter {player}", player, player.title(), f"token of {player}")
+        floor.buy_in(f"buy {player}", player, 10_000_000)
+        floor.sit(f"sit {player}", "b", player, seat)
+    return players
+
+
+def bet(floor, name, players):
+    for player in players:
+        floor.place(f"{name} bet {player}", "b", player, {"wager": 500}, ready=True)
+
+
+def decide(floor, name):
+    """One decision, if there is one to make."""
+    state = floor.table("b")
+    if state.round is None:
+        return False
+    asked = pending(state)
+    player = state.seats[seat_of(asked.seat)]
+    floor.choose(f"{name} {state.turn}", "b", player, asked.silence.name, turn=state.turn)
+    return True
+
+
+def play(floor, name, players):
+    bet(floor, name, players)
+    while decide(floor, name):
+        pass
+
+
+@pytest.mark.parametrize("equipment", [{}, BART_CARTER])
+def test_the_same_cards_come_wherever_a_shoe_was_interrupted(tmp_path, equipment):
+    """Two floors with the same shuffle: one is opened anew between any two commands, with another chance."""
+    orders = []
+    for interrupted in (False, True):
+        path = tmp_path / f"{interrupted}.db"
+        floor = opened(path)
+        players = begin(floor, equipment)
+        bet(floor, "first", players)
+        for name in ("first", "second", "third", "fourth"):
+            if name != "first":
+                bet(floor, name, players)
+            while True:
+                if interrupted:
+                    floor.close()
+                    floor = opened(path, OwnWorld(99))
+                if not decide(floor, name):
+                    break
+        floor.close_table("close", "b")
+        orders.append(spent(path))
+        floor.close()
+        assert faults_of(path) == []
+    assert orders[0] == orders[1]
+
+
+def spent(path):
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute("SELECT body FROM journal WHERE body LIKE '%shoe spent%' ORDER BY seq").fetchall()
+    return [re.sub(r'"(shoe|salt)":"[0-9a-f]*"', "", body) for (body,) in rows]
+
+
+@pytest.fixture(scope="module")
+def untouched(tmp_path_factory):
+    """A store with shoes that are spent, one that was mixed, one that ran out, and a round in play."""
+    path = tmp_path_factory.mktemp("store") / "floor.db"
+    floor = opened(path, OwnWorld(4))
+    players = begin(floor, {**BART_CARTER, "cutting_card": 30}, None, ("ann", "bob", "cid", "dan"))
+    for number in range(12):
+        play(floor, f"round {number}", players)
+    bet(floor, "in play", players)
+    floor.close()
+    assert faults_of(path) == []
+    return path
+
+
+def test_the_store_has_shoes_of_every_kind(untouched):
+    with closing(sqlite3.connect(untouched)) as connection:
+        made = connection.execute("SELECT count(*) FROM journal WHERE body LIKE '%\"mixed\"%'").fetchone()
+        kept = connection.execute("SELECT spent, count(*) FROM shoe GROUP BY spent ORDER BY spent").fetchall()
+        [state] = connection.execute("SELECT state FROM gaming_table").fetchone()
+    assert made[0] >= 1
+    assert [count > 0 for _, count in kept] == [True, True]
+    assert '"round":null' not in state
+
+
+UNPROMISED = {"gaming_table.state.deadline", "gaming_table.state.cards_since"}
+
+
+@pytest.mark.parametrize("column", ["id", "gaming_table", "number", "record", "spent"])
+def test_every_field_of_a_shoe_that_is_edited_is_named(untouched, tmp_path, column):
+    path = shutil.copy(untouched, tmp_path / "floor.db")
+    unnoticed, seen = edited(path, "shoe", column)
+    assert seen
+    assert unnoticed - {"shoe.record.drawn"} == set()
+    assert faults_of(path) == []
+
+
+@pytest.mark.parametrize(("table", "column"), [("gaming_table", "state"), ("round", "record"), ("journal", "body")])
+def test_what_a_table_and_its_rounds_tell_of_their_shoe_cannot_be_edited(untouched, tmp_path, table, column):
+    path = shutil.copy(untouched, tmp_path / "floor.db")
+    unnoticed, seen = edited(path, table, column)
+    assert unnoticed - UNPROMISED == set()
+    assert table == "journal" or any(".shoe." in name for name in seen)
+
+
+@pytest.mark.parametrize("from_the_end", [0, 1])
+def test_a_shoe_that_was_deleted_is_named(untouched, tmp_path, from_the_end):
+    path = shutil.copy(untouched, tmp_path / "floor.db")
+    where = "(SELECT id FROM shoe ORDER BY number DESC LIMIT 1 OFFSET ?)"
+    assert changed(path, f"DELETE FROM shoe WHERE id = {where}", from_the_end)
+    assert any("shoe" in fault for fault in faults_of(path))
+
+
+def test_a_floor_does_not_open_on_a_shoe_whose_rest_was_changed(untouched, tmp_path):
+    path = shutil.copy(untouched, tmp_path / "floor.db")
+    with closing(sqlite3.connect(path)) as connection, connection:
+        [told] = connection.execute("SELECT state FROM gaming_table").fetchone()
+        cards = re.search(r'"shoe":\{.*?"order":\[(.*?)\]', told)[1]
+        *others, one, last = cards.split(",")
+        connection.execute("UPDATE gaming_table SET state = ?", [told.replace(cards, ",".join([*others, last, one]))])
+    assert one != last
+    with pytest.raises(JournalError, match="cannot go on"):
+        opened(path)
+
+
+def test_a_store_from_before_there_were_shoes_is_verified(untouched, tmp_path):
+    path = tmp_path / "old.db"
+    floor = opened(path)
+    floor.open_table("open", "t", "mini-tex")
+    floor.close()
+    changed(path, "DROP TABLE shoe")
+    changed(path, "UPDATE alembic_version SET version_num = '0002'")
+    assert audit(f"sqlite:///{path}")["faults"] == []
+    again = opened(path)
+    assert again.table("t").shoe is None
+    again.close()
+
+
+# What is told.
+
+
+def test_a_round_in_the_middle_of_a_shoe_is_proved_and_the_rest_stays_sealed(path):
+    with casino_at(path) as client:
+        guest = Guest(client, "Ann")
+        client.casino.floor.open_table("open b", "b", "blackjack").result()
+        rounds = [a_round(client, guest) for _ in range(3)]
+        shoe = client.casino.floor.table("b").shoe
+        told = client.get(f"/api/shoes/{shoe.id}").json()
+        assert told["spent"] is False
+        assert not {"order", "salt"} & told.keys()
+        lines = client.get(f"/shoes/{shoe.id}/seals.txt").text
+        assert hash_of(lines) == told["commitment"]
+        places = []
+        for id in rounds:
+            proof = client.get(f"/api/rounds/{id}").json()["proof"]
+            for it in proof["cards"]:
+                assert seal(it["salt"], it["place"], it["card"]) == lines.splitlines()[it["place"]]
+            places += [it["place"] for it in proof["cards"]]
+            page = client.get(f"/rounds/{id}").text
+            assert all(it["salt"] in page for it in proof["cards"])
+        assert places == list(range(1, told["drawn"]))
+        everything = "".join(client.get(url).text for url in (f"/api/rounds/{rounds[-1]}", f"/rounds/{rounds[-1]}"))
+        assert not any(salt in everything for salt in (shoe.salt, *shoe.salts(shoe.drawn, len(shoe.rest))))
+        client.casino.floor.close_table("close", "b").result()
+        after = client.get(f"/api/shoes/{shoe.id}").json()
+        assert (after["spent"], after["order"], after["salt"]) == (True, list(shoe.order), shoe.salt)
+        assert client.get("/api/shoes/none").status_code == 404
+
+
+def a_round(client, guest):
+    """Of a guest who sits alone, and always stands; the name of the round."""
+    guest.do("b", "sit", seat=3)
+    guest.do("b", "place", bets={"wager": 500}, ready=True)
+    while decide_at([guest], "b"):
+        pass
+    return client.casino.floor.table("b").last.id
+
+
+@pytest.mark.parametrize("rounds", [0, 2])
+def test_the_rest_of_a_shoe_shows_in_nothing_that_is_told(path, rounds):
+    """Two worlds, in which only cards that are still in the shoe differ: nobody can tell them apart."""
+    table = Table("blackjack", decks=2)
+    for seat, player in enumerate(("ann", "bob"), start=1):
+        table.do("sit", player, seat)
+    for _ in range(rounds):
+        table.one_round()
+    table.begin_round()
+    chance = random.Random(1)
+    moments = [table.state]
+    while table.state.round is not None:
+        asked = pending(table.state)
+        table.do("choose", table.state.seats[seat_of(asked.seat)], asked.stay.name, lambda _: 10**6)
+        moments.append(table.state)
+    with casino_at(path) as client:
+        guest = Guest(client, "Ann")
+        for state in moments:
+            told = {everything(client, guest, another_rest(state, chance)) for _ in range(4)}
+            told.add(everything(client, guest, state))
+            assert len(told) == 1
+
+
+def another_rest(state, chance):
+    """The same table, with the cards that nobody has seen yet in another order and under another salt."""
+    shoe = state.shoe
+    dealt = len(dealt_cards(state))
+    known, hidden = shoe.order[: shoe.drawn + dealt], list(shoe.order[shoe.drawn + dealt :])
+    chance.shuffle(hidden)
+    order = (*known, *hidden)
+    other = replace(shoe, order=order, salt=chance.randbytes(32).hex())
+    round = state.round and replace(state.round, order=order[shoe.drawn :])
+    return state.with_(shoe=other, round=round)
+
+
+def dealt_cards(state):
+    if state.round is None:
+        return []
+    events = replayed(BLACKJACK, state.house, state.round).events
+    return [event.card for event in events if isinstance(event, Dealt)]
+
+
+def everything(client, guest, state):
+    casino = client.casino
+    casino.floor.store.committed.tables["secret"] = replace(state, id="secret", version=1)
+    casino._rounds.clear()
+    return "\n".join(fetched(client, path, headers) for path in SURFACES for headers in (guest.headers, {}))
+
+
+def fetched(client, path, headers):
+    client.casino.world.generator.seed(1)
+    answer = client.get(path, headers=headers)
+    return f"{answer.status_code} {sorted(answer.headers.items())}\n{answer.text}"
+
+
+def test_every_card_of_a_spent_shoe_was_dealt_burned_or_left():
+    table = Table("blackjack", decks=1)
+    table.do("sit", "ann", 1)
+    while not any(fact["fact"] == "shoe spent" for fact in table.facts):
+        table.one_round()
+    [spent] = [fact for fact in table.facts if fact["fact"] == "shoe spent"]
+    dealt = [card for fact in table.facts if fact["fact"] == "round closed" for card in fact["order"]]
+    left = spent["order"][spent["drawn"] :]
+    assert Counter([spent["order"][0], *dealt, *left]) == Counter(decks(1))

@@ -6,6 +6,7 @@ from pitboss import cli
 from pitboss.cards import cards
 from pitboss.floor import clock, equipment
 from pitboss.web import dealer, scene
+from tests.shoes import whole_shoe
 
 
 def brisk() -> None:
@@ -21,9 +22,9 @@ def leaking() -> None:
 
 
 def stacked(written: str) -> None:
-    """Every round is dealt from these cards, in this order."""
+    """Every shuffle leaves these cards on top, in this order; of a lasting shoe below one that is burned."""
     order = cards(written[n : n + 2] for n in range(0, len(written), 2))
-    equipment.drawn_order = lambda *_: order
+    equipment.drawn_order = lambda game, *_: whole_shoe(order) if game.shoe_lasts else order
 
 
 if __name__ == "__main__":

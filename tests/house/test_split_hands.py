@@ -19,10 +19,11 @@ from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
 from tests.gaming_table import Table
 from tests.house.web import Guest, casino_at
+from tests.shoes import whole_shoe
 from tests.worlds import Answered, OwnWorld
 
 # Ann's eights, the dealer's ace; a three and a ten to her first hand, a king to the second; the dealer's seven.
-ORDER = cards("8h As 8s 3c Th Kd 7h 2c 2d 2h 2s")
+ORDER = whole_shoe(cards("8h As 8s 3c Th Kd 7h 2c 2d 2h 2s"))
 CHOICES = [("insurance", 300), ("split", None), ("double", 250), ("stand", None)]
 WON = 1000 + 250 - 300  # her first hand has 21, her second stands off with 18
 
@@ -146,14 +147,14 @@ def test_all_decks_of_the_house_are_shuffled_and_counted(house, decks):
     table = Table("blackjack", **house)
     table.do("sit", "ann", 1)
     table.begin_round()
-    order = (table.state.round or table.state.last).order
-    assert Counter(order) == dict.fromkeys(map(str, DECK), decks)
+    assert Counter(table.state.shoe.order) == dict.fromkeys(map(str, DECK), decks)
     table.play_out()
     told = [fact["what"] for fact in table.facts if fact["fact"] == "performed"]
     assert any(f"{decks} decks of 52 cards each" in what for what in told)
     table.do("close")
-    assert table.state.used_decks == decks
-    table.do("inspect_used", decks * 52 - 1)
+    used = decks * table.state.equipment.decks
+    assert table.state.used_decks == used
+    table.do("inspect_used", used * 52 - 1)
     assert table.facts[-1]["missing"] == 1
 
 
@@ -183,16 +184,14 @@ def test_an_open_table_is_set_up_anew_only_as_its_house_may_deal(floor):
 # House players.
 
 
-def test_house_players_neither_insure_nor_double_nor_split(monkeypatch):
+def test_house_players_neither_insure_nor_double_nor_split():
     """And they come to the end of every round."""
-    session, chance, chosen = Session(game("blackjack"), OwnWorld(5)), random.Random(5), set()
+    session, chosen = Session(game("blackjack"), OwnWorld(5)), set()
     table = Table("blackjack", even_money=True, most_hands=3, resplit_aces=True, surrender=True)
     table.session = session
     for seat, player in enumerate(("house 1", "house 2"), start=1):
         table.do("sit", player, seat)
     for _ in range(150):
-        order = chance.sample(DECK * 8, 60)
-        monkeypatch.setattr(equipment, "drawn_order", lambda *_, order=order: order)
         table.begin_round()
         while table.state.round is not None:
             move = next_move(session, table.state, ["house 1", "house 2"])
@@ -211,10 +210,9 @@ def test_chips_are_conserved_whatever_is_chosen(url, monkeypatch):
         floor.buy_in(f"buy {player}", player, 10**6)
         floor.sit(f"sit {player}", "t", player, seat)
     made, table = Counter(), game("blackjack")
+    few = [card for card in DECK * 8 if card.rank in (8, 14, 10, 3)]  # so that there are pairs and aces
+    monkeypatch.setattr(equipment, "drawn_order", lambda *_: whole_shoe(chance.sample(few, len(few))))
     for number in range(30):
-        few = [card for card in DECK * 8 if card.rank in (8, 14, 10, 3)]  # so that there are pairs and aces
-        order = chance.sample(few, 60)
-        monkeypatch.setattr(equipment, "drawn_order", lambda *_, order=order: order)
         for player in ("ann", "bob"):
             floor.place(f"{number} bet {player}", "t", player, {"wager": 1001}, ready=True)
         while (state := floor.table("t")).round is not None:

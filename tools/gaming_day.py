@@ -16,6 +16,7 @@ from pitboss.rounds.equipment import equip
 from pitboss.rounds.events import Event, Performed
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import house_as_json
+from pitboss.rounds.places import seat_of
 from tests.worlds import OwnWorld
 
 MINUTE = 60_000
@@ -100,7 +101,7 @@ class Day:
             if counted and round.table.stub is not None:
                 yield self.session.count_stub(self.state, int(counted))
             else:
-                player = self.state.seats[round.pending.seat]
+                player = self.state.seats[seat_of(round.pending.seat)]
                 yield self.session.choose(self.state, player, round.pending.stay.name, _plenty)
 
     # How it is told.
@@ -135,6 +136,9 @@ TOLD = {
     "left": "{player} leaves seat {seat}",
     "round opened": "round {number} is dealt from the deck with {back} backs",
     "round closed": "the round is {ended}",
+    "shoe made": "shoe {number}: {cards} cards are sealed, and {before_cutting_card} come before the cutting card",
+    "discards shuffled": "the {cards} discards are sealed in their new order",
+    "shoe spent": "no more is dealt from the shoe after {drawn} cards, and its order is told",
     "used cards inspected": "decks inspected: {decks}; cards counted: {counted}; missing: {missing}; marks: {marks}",
     "refused": "refused: {why}",
 }

@@ -21,6 +21,7 @@ from pitboss.readings import every_reading
 from pitboss.rounds import procedure
 from pitboss.rounds.equipment import equip
 from pitboss.rounds.game import Game
+from pitboss.rounds.house import House
 from pitboss.rounds.record import read, replay
 from pitboss.rounds.steps import Perform
 from pitboss.rounds.view import view
@@ -79,7 +80,7 @@ def _told(game_id: str, scenario: dict[str, Any]) -> Iterator[str]:
     house = game.house(scenario.get("house"))
     if "procedure" in scenario:
         for name in scenario["procedure"]:
-            yield from transcript(game, house, _script(name, game, house.dealing, scenario))
+            yield from transcript(game, house, _script(name, game, house, scenario))
         return
     if "day" in scenario:
         yield from gaming_day(game, scenario)
@@ -90,10 +91,10 @@ def _told(game_id: str, scenario: dict[str, Any]) -> Iterator[str]:
     yield f"ended: {round.ended}"
 
 
-def _script(name: str, game: Game, dealing: str, scenario: dict[str, Any]) -> Iterator[Perform]:
-    equipment, care = equip(game, dealing, scenario.get("equipment")), game.card_care
+def _script(name: str, game: Game, house: House, scenario: dict[str, Any]) -> Iterator[Perform]:
+    equipment, care = equip(game, house, scenario.get("equipment")), game.card_care
     if name == "opening":
-        return procedure.opening(game, dealing, equipment)
+        return procedure.opening(game, house.dealing, equipment)
     takes_equipment = {"shuffle": procedure.shuffle, "made_ready": procedure.made_ready}
     if name in takes_equipment:
         return takes_equipment[name](care, equipment)

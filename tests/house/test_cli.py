@@ -1,5 +1,6 @@
 """The command line as it is installed: exit codes, one clear line on standard error, JSON and nothing else."""
 
+import contextlib
 import importlib.util
 import io
 import json
@@ -639,9 +640,8 @@ def test_an_interrupted_simulation_tells_what_was_dealt(json_wanted: bool) -> No
         assert out.startswith("interrupted: these are the rounds that were dealt until then\nthree-card-poker  ")
 
 
-def hears_the_keyboard() -> None:
-    """Also where the tests themselves run behind a shell that has them ignore it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+# Runs what follows so that it hears the keyboard, also where the tests run behind a shell that has them ignore it.
+HEARING = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
 
 
 def interrupted(command: list[Any]) -> Done:
@@ -649,15 +649,25 @@ def interrupted(command: list[Any]) -> Done:
     done = Done(0, "", "")
     for seconds in (4, 16, 64):
         with subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=hears_the_keyboard
+            [sys.executable, "-c", HEARING, *map(str, command)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
         ) as process:
             time.sleep(seconds)
-            process.send_signal(signal.SIGINT)
-            out, err = process.communicate()
+            out, err = end(process)
         done = Done(process.returncode, out, err)
         if done.out:
             break
     return done
+
+
+def end(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """Whoever is not heard, as while code is being compiled, presses the keys again."""
+    while True:
+        process.send_signal(signal.SIGINT)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return process.communicate(timeout=15)
 
 
 def test_version() -> None:

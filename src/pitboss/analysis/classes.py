@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.performance import Choices, Hands, Stage
+from pitboss.analysis.sights import Sighted, check_sights
 from pitboss.cards import Card
 from pitboss.errors import AnalysisRefused
 
@@ -43,7 +44,7 @@ class Payoffs:
     staked: Integers
 
 
-class Counted(Protocol):
+class Counted(Sighted, Protocol):
     """The deals of a game, counted by class as far as the decisions need it: what each kernel provides."""
 
     @property
@@ -65,7 +66,12 @@ Told = Mapping[Choices, Money]
 
 
 def ask(stage: Stage, counted: Counted, *, checked: bool = False) -> Payoffs:
-    """The script's answer for every class; for one member of each, where it is checked that they are classes."""
+    """The script's answer for every class; for one member of each, where it is checked that they are classes.
+
+    That the script shows at each decision what is counted there is checked first.
+    """
+    if not checked:
+        check_sights(stage, counted)
     told = {of: payoff(stage, counted, of, checked=checked) for of in counted.classes()}
     paths = list(dict.fromkeys(path for paid in told.values() for path in paid))
     if any(len(paid) < len(paths) for of, paid in told.items() if of.giving is None):

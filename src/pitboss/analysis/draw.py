@@ -22,6 +22,7 @@ from pitboss.analysis.evaluator import numbers, three_card_key, three_card_keys
 from pitboss.analysis.hands_off_a_deck import COMPARISONS
 from pitboss.analysis.nodes import Asked, Nodes, by_option
 from pitboss.analysis.performance import SEAT, Choices, Hands, given_back
+from pitboss.analysis.sights import Places, Sight
 from pitboss.analysis.solver import choose, gathered, worth_of
 from pitboss.analysis.strategy import Case, Strategy
 from pitboss.cards import DECK, RANKS, Card
@@ -58,6 +59,9 @@ class Draw:
     lines: Integers  # hand: which of the lines it makes
     groups: Integers  # hand
     kinds: Integers  # line, comparison
+
+    places = Places(own=OWN, dealer=THEIRS)
+    sights = (Sight(Places(own=OWN), gives_back=True),)
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -7,9 +7,10 @@ import numpy as np
 
 from pitboss.analysis.best_five import best_keys, categories
 from pitboss.analysis.classes import Integers
-from pitboss.analysis.lines import Dealt, Lines, Places
+from pitboss.analysis.lines import Dealt, Lines
 from pitboss.analysis.performance import SEAT, Hands
 from pitboss.analysis.ranking import SIZE, ranking
+from pitboss.analysis.sights import Places
 from pitboss.cards import DECK, Card
 from pitboss.hands.five_card import Five
 from pitboss.rounds.places import COMMUNITY, DEALER, Place

@@ -18,12 +18,14 @@ from pitboss.analysis.classes import Class, Integers, Payoffs, Run
 from pitboss.analysis.evaluator import Keys, category_of, landmarks, numbers, three_card_keys
 from pitboss.analysis.nodes import Asked, Nodes, by_option
 from pitboss.analysis.performance import SEAT, Choices, Hands
+from pitboss.analysis.sights import Places, Sight
 from pitboss.analysis.solver import choose, gathered, worth_of
 from pitboss.cards import DECK, Card
 from pitboss.hands.three_card import Three
 from pitboss.rounds.places import DEALER
 
 DECK_SIZE = 52
+SIZE = 3  # of a hand
 BELOW, LEVEL, ABOVE = range(COMPARISONS := 3)  # the opposing hand, seen from one's own
 
 
@@ -39,6 +41,9 @@ class Opposition:
     keys: Keys
     bands: NDArray[np.int64]  # each hand's own band, as an opponent
     counts: NDArray[np.int64]  # hand, kind
+
+    places = Places(own=SIZE, dealer=SIZE)
+    sights = (Sight(Places(own=SIZE)),)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -99,7 +104,7 @@ class Opposition:
 @lru_cache(maxsize=2)
 def opposition(deck: tuple[Card, ...], marks: tuple[int, ...]) -> Opposition:
     """Every three-card hand of the deck against every other that shares no card with it."""
-    hands = np.array(list(combinations(numbers(deck).tolist(), 3)), dtype=np.int64)
+    hands = np.array(list(combinations(numbers(deck).tolist(), SIZE)), dtype=np.int64)
     keys = three_card_keys(hands)
     order = np.argsort(keys, kind="stable")
     hands, keys = hands[order], keys[order]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 from math import comb
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numba import njit
@@ -19,6 +19,7 @@ from pitboss.analysis.holdings import ROYAL_RUN, run_in
 from pitboss.analysis.kept import Counts, kept
 from pitboss.analysis.nodes import Asked
 from pitboss.analysis.performance import SEAT, Hands
+from pitboss.analysis.sights import Places
 from pitboss.analysis.solver import choose, gathered
 from pitboss.cards import DECK, Card
 from pitboss.errors import AnalysisRefused
@@ -36,8 +37,10 @@ class Lines:
     deals: Sequence[int]
     examples: Sequence[Sequence[Hands]]
     own: bool  # one's own cards decide, so that the line is known at every decision
-    places: "Places"
+    places: Places
     find: Callable[[Dealt], Integers]  # in rows, one's own cards, the dealer's and the community's: the line of each
+
+    sights = None
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -62,14 +65,6 @@ class Lines:
             raise AnalysisRefused(UNKNOWN_LINE)
         (line,) = self.find(numbers(own)[np.newaxis].astype(np.uint8)).tolist()
         return Asked(np.ones((len(payoffs.paths), 1), dtype=np.int64), line, 0)
-
-
-class Places(NamedTuple):
-    """How many cards each place is dealt."""
-
-    own: int
-    dealer: int
-    community: int
 
 
 Line = Callable[[Sequence[Card]], Hashable]

@@ -25,13 +25,16 @@ Seen = frozenset[tuple[Place, Card]]
 
 @dataclass(frozen=True)
 class Path:
-    """One way through a round: the choices, what was seen before each if watched, what was staked, and the result.
+    """One way through a round: the choices, what was staked, and the result.
+
+    If it was watched, also what was seen before each choice, and where each card was dealt.
 
     A choice that names a card tells its place in the hand: of "As Kd 2c", "draw:Kd" is "draw:2".
     """
 
     choices: Choices
     seen: tuple[Seen, ...]
+    dealt: tuple[Place, ...]
     staked: int
     net: int
 
@@ -58,6 +61,10 @@ class Stage:
         """Every path of choices over these cards, or those that give back the card at this place, at 0 none."""
         return list(self._paths(self.order(hands), (), giving, watched))
 
+    def performed(self) -> list[Path]:
+        """Every path of choices over the cards as they lie before a shuffle."""
+        return list(self._paths(self.game.pieces(self.house), (), None, True))
+
     def _paths(self, order: Sequence[Card], made: Choices, giving: int | None, watched: bool) -> Iterator[Path]:
         """The path of these choices and then always the first; after it those that part from it later."""
         round = Round(self.game, self.house, Shoe(order), {SEAT: self.stakes}, meter=self.meter)
@@ -77,15 +84,16 @@ class Stage:
             choices.append(_by_place(name, _hand(round)))
             round.choose(SEAT, name)
         round.proceed()
-        yield self._path(round, tuple(choices), tuple(seen))
+        dealt = [event.place for event in round.events if isinstance(event, Dealt)] if watched else ()
+        yield self._path(round, tuple(choices), tuple(seen), tuple(dealt))
         for parting in reversed(others):
             for prefix in parting:
                 yield from self._paths(order, prefix, giving, watched)
 
-    def _path(self, round: Round, choices: Choices, seen: tuple[Seen, ...]) -> Path:
+    def _path(self, round: Round, choices: Choices, seen: tuple[Seen, ...], dealt: tuple[Place, ...]) -> Path:
         lines = [event for event in round.events if isinstance(event, Settled) and event.wager in self.told]
         staked = sum(line.stake for line in lines)
-        return Path(choices, seen, staked, sum(line.pays + line.returned for line in lines) - staked)
+        return Path(choices, seen, dealt, staked, sum(line.pays + line.returned for line in lines) - staked)
 
 
 def stage(

@@ -22,6 +22,7 @@ from pitboss.analysis.hands_off_a_deck import COMPARISONS
 from pitboss.analysis.nodes import Asked, Nodes, View, by_option
 from pitboss.analysis.performance import SEAT, Choices, Hands
 from pitboss.analysis.ranking import ALL_RANKS, BINOMIAL, SIZE, rank_counts, ranking, suit_masks
+from pitboss.analysis.sights import Places, Sight
 from pitboss.analysis.solver import choose, gathered, worth_of
 from pitboss.analysis.strategy import Case, Strategy
 from pitboss.cards import RANKS, SUITS, Card
@@ -46,6 +47,9 @@ class Stud:
     ways: Integers  # node: how many hands with how many cards seen
     counts: Integers  # node, kind: the dealer's hands
     occur: NDArray[np.bool_]  # key, kind: whether there are any
+
+    places = Places(own=SIZE, dealer=SIZE)
+    sights = (Sight(Places(own=SIZE, dealer=1)),)
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -35,6 +35,7 @@ from pitboss.analysis.final_boards import (
 from pitboss.analysis.kept import Counts, as_array, as_examples, kept
 from pitboss.analysis.nodes import Asked, Cards, Nodes, weighed
 from pitboss.analysis.performance import SEAT, Choices, Hands
+from pitboss.analysis.sights import Places, Sight
 from pitboss.analysis.solver import dot, in_units
 from pitboss.analysis.streets import worths
 from pitboss.cards import DECK, Card
@@ -55,6 +56,12 @@ class ThreeCards:
     opposing: int
     cards: int  # of the deck
     examples: Mapping[int, list[Hands]]
+
+    sights = (Sight(Places(own=OWN, community=SEEN)),)
+
+    @property
+    def places(self) -> Places:
+        return Places(own=OWN, dealer=OWN, community=self.rules.board)
 
     @property
     def shape(self) -> tuple[int, int]:

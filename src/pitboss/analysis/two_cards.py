@@ -30,6 +30,7 @@ from pitboss.analysis.kept import Counts, as_array, as_examples, kept
 from pitboss.analysis.nodes import Asked, Nodes
 from pitboss.analysis.performance import SEAT, Hands
 from pitboss.analysis.rows import Arrays, Rows
+from pitboss.analysis.sights import Places, Sight
 from pitboss.analysis.solver import choose, gathered, in_units
 from pitboss.analysis.street_lessons import first_lesson, height, later_lessons
 from pitboss.analysis.streets import (
@@ -50,6 +51,7 @@ from pitboss.analysis.streets import (
 from pitboss.cards import DECK, Card
 from pitboss.rounds.places import COMMUNITY, DEALER
 
+OWN = 2
 MOST_KNOWN = 16
 
 
@@ -63,6 +65,15 @@ class TwoCards:
     examples: Mapping[int, list[Hands]]  # of each kind
     whole: bool  # the deck, so that suits are alike
     _known: dict[Hashable, Integers] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def places(self) -> Places:
+        return Places(own=OWN, dealer=OWN, community=self.rules.board)
+
+    @property
+    def sights(self) -> Sequence[Sight]:
+        boards = (0, self.early.cards.shape[1], self.late.boards.cards.shape[1])
+        return [Sight(Places(own=OWN, community=board)) for board in boards]
 
     @property
     def shape(self) -> tuple[int, int]:

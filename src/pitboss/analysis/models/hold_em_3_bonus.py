@@ -6,8 +6,9 @@ from typing import Any
 
 from pitboss.analysis.best_five import lowest
 from pitboss.analysis.final_boards import ROYAL_RUN_KEY, STRAIGHT_RUN_KEY, Rules
-from pitboss.analysis.lines import Lines, Places, own_lines, six_card_lines
+from pitboss.analysis.lines import Lines, own_lines, six_card_lines
 from pitboss.analysis.model import Model
+from pitboss.analysis.sights import Places
 from pitboss.analysis.three_cards import ThreeCards, three_cards
 from pitboss.cards import SUITS, Card
 from pitboss.games.hold_em_3_bonus import BLIND, GAME, SIX_CARD, THREE_CARD, VERSIONS, most_paid, payout_limit

@@ -6,8 +6,9 @@ from typing import Any
 
 from pitboss.analysis.evaluator import key_of
 from pitboss.analysis.final_boards import Rules
-from pitboss.analysis.lines import Lines, Places, own_lines
+from pitboss.analysis.lines import Lines, own_lines
 from pitboss.analysis.model import Model
+from pitboss.analysis.sights import Places
 from pitboss.analysis.two_cards import TwoCards, two_cards
 from pitboss.cards import ACE, Card
 from pitboss.games.mini_tex import GAME, HIGHEST_ANTE_BONUS, POCKET_POKER, pocket

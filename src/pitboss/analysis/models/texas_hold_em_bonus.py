@@ -7,9 +7,10 @@ from typing import Any
 from pitboss.analysis.best_five import lowest
 from pitboss.analysis.final_boards import Rules
 from pitboss.analysis.five_cards import five_card_lines
-from pitboss.analysis.lines import Lines, Places, opposed_lines, own_lines
+from pitboss.analysis.lines import Lines, opposed_lines, own_lines
 from pitboss.analysis.model import Model
 from pitboss.analysis.performance import SEAT, Hands
+from pitboss.analysis.sights import Places
 from pitboss.analysis.two_cards import TwoCards, two_cards
 from pitboss.cards import ACE, Card
 from pitboss.games.texas_hold_em_bonus import ANTE_PAYS_FROM, BONUS, GAME, PROGRESSIVE, bonus_line, looks_at_the_dealer

@@ -22,9 +22,10 @@ def leaking() -> None:
 
 
 def stacked(written: str) -> None:
-    """Every shuffle leaves these cards on top, in this order; of a lasting shoe below one that is burned."""
+    """Every round is dealt from these cards, in this order; the cutting card of a lasting shoe lies on top of them."""
     order = cards(written[n : n + 2] for n in range(0, len(written), 2))
     equipment.drawn_order = lambda game, *_: whole_shoe(order) if game.shoe_lasts else order
+    equipment.behind_cutting_card = lambda size, _: size - 1
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from pitboss.games import Game
+from pitboss.games import game as game_of
 from pitboss.stakes.cents import dollars
 from tests.browser.conftest import Visit, some_games
 from tests.browser.server import Server
@@ -46,6 +47,8 @@ def walk_through(page: Page, plate: str, result: str) -> None:
     told = page.get_by_text(re.compile(r"^Step \d+ of \d+$"))
     last = int(told.inner_text().rpartition(" ")[2])
     at_the_end = cards.count()
+    buttons = [page.locator(f"#step-{name}").bounding_box() for name in ("first", "back", "next", "last")]
+    assert len({box["y"] for box in buttons if box}) == 1, "the steps are in one row"
     page.get_by_role("link", name="First").click()
     expect(told).to_have_text(f"Step 0 of {last}")
     expect(cards).to_have_count(0)
@@ -63,6 +66,27 @@ def walk_through(page: Page, plate: str, result: str) -> None:
     expect(cards).to_have_count(at_the_end)
     for word in result.split():
         expect(page.locator(f"#{plate}")).to_contain_text(word)
+
+
+def test_a_round_in_the_middle_of_a_shoe_is_proved(visit: Visit, brisk_server: Server) -> None:
+    """Each card against its line of the seals, and the seals against what was promised."""
+    visitor, blackjack = visit(brisk_server), game_of("blackjack")
+    visitor.sit_down(blackjack)
+    number = visitor.round_to_come
+    visitor.place(blackjack.wagers[0], 2500)
+    visitor.deal()
+    play_on([visitor], number)
+    page = visitor.page
+    page.get_by_role("link", name=re.compile("Step through round")).click()
+    commitment = page.locator(".proof code").first.inner_text()
+    seals = page.request.get(f"{brisk_server.address}{page.get_by_role('link', name='seals').get_attribute('href')}")
+    assert hashlib.sha256(seals.body()).hexdigest() == commitment
+    page.get_by_text(re.compile(r"^The \d+ cards of this round$")).click()
+    checks = page.locator(".proof details code").all_inner_texts()
+    assert len(checks) >= 4
+    for check in checks:
+        salt, place, card = check.removeprefix("printf '%s %s %s' ").removesuffix(" | sha256sum").split()
+        assert hashlib.sha256(f"{salt} {place} {card}".encode()).hexdigest() == seals.text().splitlines()[int(place)]
 
 
 def check_the_proof(page: Page, promised: str) -> None:

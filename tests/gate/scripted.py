@@ -157,7 +157,7 @@ def outcome(path: Path) -> dict[str, Any]:
     with closing(sqlite3.connect(path)) as connection:
         journal = _rows(connection, "SELECT command, gaming_table, body FROM journal ORDER BY seq")
         states = [json.loads(state) for (state,) in _rows(connection, "SELECT state FROM gaming_table")]
-        others = ("account", "transfer", "round", "seat", "player")
+        others = ("account", "transfer", "round", "shoe", "seat", "player")
         return {
             "journal": [row for row in journal if json.loads(row[2])["fact"] != "resumed"],
             "states": [{**state, "version": None} for state in states],

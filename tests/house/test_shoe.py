@@ -48,7 +48,7 @@ def test_no_seal_can_be_opened_without_its_own_salt():
     shoe = new_shoe(OwnWorld(), 1, decks(8), 312, 1)
     lines = seals(shoe.salt, shoe.order).splitlines()
     assert len(set(lines)) == 416
-    opened = shoe.salts(0, 100)
+    opened = shoe.salts(85, 15)
     for salt in (*opened, shoe.commitment, ""):
         assert not {seal(salt, place, card) for place in range(100, 416) for card in decks(1)} & set(lines[100:])
 

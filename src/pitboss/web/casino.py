@@ -212,7 +212,7 @@ def _opened_seals(record: RoundRecord) -> Told:
     """Of a lasting shoe: each card of the round with its place in the shoe and the salt that opens its seal."""
     shoe = record.shoe
     if shoe is None:
-        return {}
+        return {"shoe": None}
     opened = zip(range(shoe.begins, shoe.begins + len(shoe.salts)), record.order, shoe.salts, strict=False)
     told = [{"place": place, "card": card, "salt": salt} for place, card, salt in opened]
     return {"shoe": shoe.id, "cards": told, "discards": list(shoe.discards)}

@@ -68,10 +68,10 @@ def test_the_par_sheet_is_printed_on_letter_paper(monkeypatch: pytest.MonkeyPatc
     assert "686689/20358520" in in_one_line("".join(page.extract_text() for page in sheet))
 
 
-def test_the_par_sheet_as_a_page_fits_a_phone_and_axe_finds_nothing(page: Page, tmp_path: Path) -> None:
-    found = game("three-card-poker")
+@pytest.mark.parametrize("id", ["three-card-poker", "blackjack"])
+def test_the_par_sheet_as_a_page_fits_a_phone_and_axe_finds_nothing(page: Page, tmp_path: Path, id: str) -> None:
     file = tmp_path / "par.html"
-    file.write_text(sheet(Filed(found, {}, [], "", "1", "0"), html=True), encoding="utf-8")
+    file.write_text(sheet(Filed(game(id), {}, [], "", "1", "0"), html=True), encoding="utf-8")
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 844})
         page.goto(file.as_uri())

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from pitboss.analysis import par
+from pitboss.analysis.models import model_of
 from pitboss.analysis.par import par as numbers
 from pitboss.analysis.report import edge
 from pitboss.errors import AnalysisRefused
 from pitboss.games import game
-from pitboss.printing.par_sheet import Filed, _apart, _rules, _share, sheet
+from pitboss.printing.par_sheet import Filed, _apart, _share, sheet
+from pitboss.printing.performed import rules
 from pitboss.simulation.witness import sampled
 from tests.house.test_cli import run
 
@@ -134,12 +136,12 @@ def test_every_check_is_made_and_a_false_number_is_not_printed(monkeypatch):
 
 @pytest.mark.parametrize(("id", "deals"), [("texas-hold-em-bonus", 420), ("hold-em-3-bonus", 210)])
 def test_where_the_deals_of_a_small_deck_are_too_many_one_hand_is_checked(id, deals, monkeypatch):
-    (check,) = [check for check in par._checks(id, None, []) if "small deck" in check]
+    (check,) = [check for check in par._checks(model_of(id), None, []) if "small deck" in check]
     assert f"over all {deals} deals" in check
     assert "takes too long" in check
     monkeypatch.setattr(par.explore, "best", lambda *_: Fraction(0))
     with pytest.raises(AnalysisRefused, match="small deck"):
-        list(par._checks(id, None, []))
+        list(par._checks(model_of(id), None, []))
 
 
 def test_a_script_that_pays_otherwise_over_a_small_deck_is_refused(monkeypatch):
@@ -186,5 +188,5 @@ def test_rounds_by_chance_are_held_against_the_spread_that_was_counted():
     ],
 )
 def test_the_round_of_play_has_what_rarely_happens_too(id, house, rare):
-    told = [law for law, _ in _rules(game(id), game(id).house(house))]
+    told = [law for law, _ in rules(game(id), game(id).house(house))]
     assert [law for law in rare if law in told] == rare

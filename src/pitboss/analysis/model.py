@@ -52,6 +52,7 @@ class ShoeModel:
     playing: Callable[[Any, Stake, str], Deals]  # by a strategy that is named
     burned: Callable[[Any], Burned]
     counselled: Callable[[Any, Stake, Sequence[Card], Card, Collection[str]], dict[str, Fraction]]  # of these options
+    checked: Callable[[Any, Stake], str]  # what the script was asked, and has answered as it is counted
     varied: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     one_by_one: tuple[str, ...] = ()
     unused: Callable[[Any], tuple[str, ...]] = lambda _: ()

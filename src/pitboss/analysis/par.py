@@ -9,7 +9,8 @@ from typing import Any
 from pitboss.analysis import explore
 from pitboss.analysis.advice import Table, explained, strategy, table_of
 from pitboss.analysis.crew import Watch
-from pitboss.analysis.models import model_of
+from pitboss.analysis.model import AnyModel, Model, ShoeModel
+from pitboss.analysis.models import any_model_of
 from pitboss.analysis.performance import SEAT, Stage, stage
 from pitboss.analysis.report import edge, main_of, staked_at
 from pitboss.analysis.solver import solve
@@ -21,7 +22,9 @@ ROUNDS = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 CONFIDENCE = {"90%": 1.644854, "95%": 1.959964, "99%": 2.575829}  # two-sided quantiles of the normal distribution
 METERS = tuple(Fraction(quarters, 4) for quarters in range(6))  # of where the house gains nothing
 HUNDRED = 100_00  # cents
-NET = "net "  # how a frequency of a result begins
+NET = "net "  # how a frequency of a result begins,
+OTHERS = ", not "  # and what stands before the name of the rounds that it leaves out
+DISAGREE = "the frequencies of {} do not give its edge again"
 OFTEN_ENOUGH = 10  # times that a result is expected
 MOST_SMALL_DEALS = 2_000
 WITNESSES = cards("Ac Ad Kh Qs 2c 7d Jc Ts 2d 9h")  # the first of them make a deck in which much occurs
@@ -30,37 +33,65 @@ PAIRED = 2  # that begin it: a hand of others may win and lose
 
 def par(id: str, house: Mapping[str, object] | None = None, watch: Watch = lambda _: None) -> dict[str, Any]:
     watch("counting deals")
-    told = edge(id, house)
-    lines = [_more(line, _stake(id, house, line["per"])) for line in told["lines"]]
+    model = any_model_of(id)
+    from_a_shoe = isinstance(model, ShoeModel)
+    told = edge(id, house, strategy=from_a_shoe)  # its chart is then counted only once
+    lines = [_more(model, line) for line in told["lines"]]
     watch("looking for rules that can be learned")
     learned = strategy(id, house)
     watch("checking")
-    return {**told, "lines": lines, "learned": learned, "checks": list(_checks(id, house, lines))}
+    checks = list(_checks(model, house, lines))
+    return {**told, "from_a_shoe": from_a_shoe, "lines": lines, "learned": learned, "checks": checks}
 
 
-def _stake(id: str, values: Mapping[str, object] | None, wager: str) -> int:
-    """What one unit of the wager is, in cents."""
-    game = model_of(id).game
-    staked = staked_at(game, game.house(values), {})
-    return next(stake.total for each, stake in staked.items() if each.name == wager)
-
-
-def _more(line: Mapping[str, Any], stake: int) -> dict[str, Any]:
+def _more(model: AnyModel, line: Mapping[str, Any]) -> dict[str, Any]:
     """What the sheet tells of a wager beside its edge."""
-    often = line["frequencies"]
-    results = {name.removeprefix(NET): often[name] for name in often if name.startswith(NET)}
-    paths = {", ".join(name.split()): often[name] for name in often if not name.startswith(NET)}
-    widest = _widest(results)
+    often, wager = line["frequencies"], model.game.wager(line["per"])
+    results = {_net(name): often[name] for name in often if name.startswith(NET)}
+    paths = {_course(model, name): often[name] for name in often if not name.startswith(NET)}
+    rest, widest = _rest(line, results), _widest(results)
     return {
         **line,
-        "stake_cents": stake,
+        "stake_cents": line["stakes"][line["per"]],
+        "later": wager is not None and not wager.before_the_deal,
         "paths": paths,
         "results": results,
-        "outcomes": _outcomes(results),
-        "variance": str(_moments(results)[1]),
+        "outcomes": _outcomes(results) | ({f"the hand is {rest['name']}": rest["often"]} if rest else {}),
+        **({"rest": rest} if rest else {"variance": str(_moments(results)[1])}),
         "widest": widest,
         "limits": _limits(line, widest["once_in"]),
         **_meters(line),
+    }
+
+
+def _net(name: str) -> str:
+    """ "net +2, not split" is +2."""
+    return name.removeprefix(NET).partition(OTHERS)[0]
+
+
+def _course(model: AnyModel, name: str) -> str:
+    """Choices one after the other; from a shoe it is the first one only."""
+    return name if isinstance(model, ShoeModel) else ", ".join(name.split())
+
+
+def _rest(line: Mapping[str, Any], results: Mapping[str, str]) -> dict[str, Any]:
+    """The rounds whose results are not told one by one, if there are any: edge and deviation leave to them the rest."""
+    (name, *_) = (name.partition(OTHERS)[2] for name in line["frequencies"] if name.startswith(NET))
+    if not name:
+        return {}
+    often = 1 - sum(map(Fraction, results.values()))
+    mean, variance = _moments(results)
+    adds = -Fraction(line["edge"]) - mean
+    squares = line["standard_deviation"] ** 2 + float(Fraction(line["edge"])) ** 2 - float(variance + mean**2)
+    spread = squares / float(often) - float(adds / often) ** 2
+    if spread < 0:
+        raise AnalysisRefused(DISAGREE.format(line["wager"]))
+    return {
+        "name": name,
+        "often": str(often),
+        "adds": str(adds),
+        "mean": str(adds / often),
+        "standard_deviation": sqrt(spread),
     }
 
 
@@ -110,18 +141,20 @@ def _meters(line: Mapping[str, Any]) -> dict[str, Any]:
     return {"meters": [{"cents": cents, "edge": str(empty - cents * fall)} for cents in dict.fromkeys(meters)]}
 
 
-def _checks(id: str, values: Mapping[str, object] | None, lines: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def _checks(model: AnyModel, values: Mapping[str, object] | None, lines: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """What was found true while this sheet was made; what is not so is refused."""
     for line in lines:
-        yield _again(line)
-    model = model_of(id)
+        yield _added_up(line) if "rest" in line else _again(line)
     house = model.game.house(values)
+    if isinstance(model, ShoeModel):
+        yield model.checked(house, staked_at(model.game, house, {})[model.game.required[0]])
+        return
     classes = len(list(model.main(house, DECK).classes()))
     yield (
         f"The deals of the main game fall into {classes} classes. The script was performed on the lowest and the "
         "highest member of each, down every path of choices, and paid both alike."
     )
-    yield _small_deck(id, values)
+    yield _small_deck(model, values)
 
 
 def _again(line: Mapping[str, Any]) -> str:
@@ -130,20 +163,30 @@ def _again(line: Mapping[str, Any]) -> str:
     spread_agrees = isclose(sqrt(variance), line["standard_deviation"], abs_tol=1e-6)
     whole = sum(map(Fraction, line["results"].values())) == 1
     if not whole or -mean != Fraction(line["edge"]) or not spread_agrees:
-        raise AnalysisRefused(f"the frequencies of {line['wager']} do not give its edge again")
+        raise AnalysisRefused(DISAGREE.format(line["wager"]))
     return f"{line['wager']}: the frequencies add up to 1, and give edge and standard deviation again."
 
 
-def _small_deck(id: str, values: Mapping[str, object] | None) -> str:
+def _added_up(line: Mapping[str, Any]) -> str:
+    """Where not every result is told, the courses tell how often that is."""
+    rest = line["rest"]["name"]
+    if sum(map(Fraction, line["paths"].values())) != 1 or line["paths"].get(rest) != line["rest"]["often"]:
+        raise AnalysisRefused(DISAGREE.format(line["wager"]))
+    return (
+        f"{line['wager']}: the frequencies of the courses add up to 1, and so do those of the results with the rounds "
+        f"that are {rest}."
+    )
+
+
+def _small_deck(model: Model, values: Mapping[str, object] | None) -> str:
     """The script over every deal of a small deck, every choice made the best, against counting."""
-    model = model_of(id)
     house = model.game.house(values)
     staged = stage(model.game, house, main_of(model.game, staked_at(model.game, house, {})))
     dealt = sum(place != BURN for place in staged.places) + model.game.draws
     found = [(size, _deals(staged, WITNESSES[:size])) for size in range(dealt, len(WITNESSES) + 1)]
     size, deals = max((each for each in found if each[1] < MOST_SMALL_DEALS), default=(0, 0))
     if not deals:
-        return _one_hand(table_of(id, values, _deck(dealt)), _deck(dealt))
+        return _one_hand(table_of(model.game.id, values, _deck(dealt)), _deck(dealt))
     performed, counted = explore.value(staged, _deck(size)), solve(staged, model.main(house, _deck(size))).mean
     _agree(performed, counted)
     return (

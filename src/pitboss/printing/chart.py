@@ -7,13 +7,14 @@ from typing import Any
 from pitboss.printing.listing import Listing, Screen
 
 SIGNS = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R"}
+LEGEND = "S stand, H hit, D double, P split, R surrender; a small letter is for when that is not offered"
 TITLES = {"hard": "hard total", "soft": "soft total", "pairs": "pair of"}
 MOST_EXCEPTIONS = 12
 
 
 def print_chart(screen: Screen, told: Mapping[str, Any]) -> None:
     """What to do with each hand against each card of the dealer's, what that costs, and where it is not the best."""
-    screen.say("S stand, H hit, D double, P split, R surrender; a small letter is for when that is not offered")
+    screen.say(LEGEND)
     for part, title in TITLES.items():
         rows = told[part]
         listing = Listing(title, *next(iter(rows.values())))

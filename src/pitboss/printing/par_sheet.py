@@ -4,11 +4,9 @@ import json
 import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
-from itertools import count, product
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -16,24 +14,17 @@ from markupsafe import Markup
 from pitboss.analysis.crew import Watch
 from pitboss.analysis.lesson import advised, merged, two_cards
 from pitboss.analysis.line import decimal
-from pitboss.analysis.models import model_of
+from pitboss.analysis.model import ShoeModel
+from pitboss.analysis.models import any_model_of
 from pitboss.analysis.par import CONFIDENCE, par
-from pitboss.analysis.performance import SEAT, Hands, Stage, stage
 from pitboss.analysis.report import staked_at
-from pitboss.cards import DECK
 from pitboss.catalogue import entry
-from pitboss.law import Citation, paragraphs, readings
-from pitboss.printing import charts
+from pitboss.printing import chart, charts
+from pitboss.printing.performed import rules
 from pitboss.printing.sign import Block, blocks
-from pitboss.rounds.events import Hidden
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
-from pitboss.rounds.round import Round
-from pitboss.rounds.stack import EMPTY
-from pitboss.rounds.steps import Step
-from pitboss.rounds.table import Table
-from pitboss.shoe import Shoe
-from pitboss.simulation.witness import sampled
+from pitboss.simulation.witness import charted, sampled
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.wager import Stake
 from pitboss.workers.cache import definition
@@ -60,25 +51,33 @@ def sheet(filed: Filed, *, html: bool, watch: Watch = lambda _: None) -> str:
     game, house = filed.game, filed.game.house(filed.choices)
     told = par(game.id, filed.choices, watch)
     watch("dealing rounds by chance")
-    checks = [*told["checks"], sampled(game.id, filed.choices, told["lines"][0])]
+    checks = [*told["checks"], *_dealt_by_chance(filed, told)]
     template = _environment(html=html).get_template("par.html" if html else "par.md")
     return template.render(
         game=game,
         licensee=filed.licensee,
         entry=entry(game),
-        rules=_rules(game, house),
+        wagers=[
+            each for wager, each in zip(game.wagers, entry(game)["wagers"], strict=True) if wager.is_offered(house)
+        ],
+        rules=rules(game, house),
         pay_tables=list(blocks(game, house)),
         posted={"Hands": game.rankings, "Notices": game.notices(house)},
+        decks=game.decks_at(house),
+        positions=game.positions_at(house),
         confidence=CONFIDENCE,
         terms=_terms(told["lines"]),
         apart=_apart(game, house),
         told=told,
         checks=checks,
         command=_command(filed),
+        options="".join(f" {shlex.quote(option)}" for option in _options(filed)),
         version=filed.version,
         rules_hash=filed.rules[: len(definition())],
         definition=definition(),
         charts=charts,
+        chart_parts=chart.TITLES,
+        legend=chart.LEGEND,
         longest=LONGEST_CHART,
     )
 
@@ -110,70 +109,35 @@ def _environment(*, html: bool) -> Environment:
         "merged": merged,
         "advised": advised,
         "grid": _grid,
+        "sign": chart.sign,
         "halved": _halved,
     }
     templates.filters |= filters
     return templates
 
 
+def _dealt_by_chance(filed: Filed, told: Mapping[str, Any]) -> Iterator[str]:
+    main = told["lines"][0]
+    yield sampled(filed.game.id, filed.choices, main)
+    if "chart" in told["learned"]:
+        yield charted(filed.game.id, filed.choices, told["learned"]["chart"]["edge"], main["standard_deviation"])
+
+
 def _command(filed: Filed) -> str:
     licensee = ["--licensee", filed.licensee] if filed.licensee else []
-    house = (f"--house={option}" for option in filed.options)
-    return shlex.join(["pitboss", "par", filed.game.id, *house, *licensee, "-o", "FILE"])
+    return shlex.join(["pitboss", "par", filed.game.id, *_options(filed), *licensee, "-o", "FILE"])
+
+
+def _options(filed: Filed) -> list[str]:
+    return [f"--house={option}" for option in filed.options]
 
 
 def _apart(game: Game, house: House) -> bool:
     """Whether no wager changes what another is paid, not even at the most that the table takes."""
-    return model_of(game.id).apart(house, dict.fromkeys(staked_at(game, house, {}), Stake(house.maximum)))
-
-
-def _rules(game: Game, house: House) -> list[tuple[str, str]]:
-    """The paragraphs by which rounds are performed at this house, whatever happens, and the gist of each."""
-    numbered = list(paragraphs())
-    cited = set(_cited(stage(game, house, staked_at(game, house, {}), meter=EMPTY if game.meter_law else None)))
-    of_law = sorted((law for law in cited if law in paragraphs()), key=numbered.index)
-    read = [reading for number, reading in readings().items() if f"reading {number}" in cited]
-    return [
-        *((law.short, paragraphs()[law].gist) for law in of_law),
-        *((f"reading {each.number}", f"{each.question} {each.reading}") for each in read),
-    ]
-
-
-MOST_DECISIONS, MOST_OPTIONS = 3, 5
-
-
-def _cited(staged: Stage) -> Iterator[Citation]:
-    """In rounds that deal a member of every class the analysis tells apart; at one decision each option is taken."""
-    model = model_of(staged.game.id)
-    countings = [model.main, *(model.sides[wager] for wager in staged.stakes if wager in model.sides)]
-    for counted in (counting(staged.house, DECK) for counting in countings):
-        members = [hands for of in counted.classes() for hands in counted.members(of)]
-        for hands, turn, option in product(members, range(MOST_DECISIONS), range(MOST_OPTIONS)):
-            yield from _cited_in(staged, hands, turn, option)
-
-
-def _cited_in(staged: Stage, hands: Hands, turn: int, option: int) -> Iterator[Citation]:
-    """The round of a player who stays in, but takes this option at the decision of this turn."""
-    headings: list[Citation] = []
-
-    def read(table: Table) -> Iterator[Step]:
-        for step in staged.game.round_of_play(table):
-            headings.extend([step] if isinstance(step, Citation) else [])
-            yield step
-
-    dealt = staged.order(hands)
-    order = [*dealt, *(card for card in DECK if card not in dealt)]
-    game = replace(staged.game, round_of_play=read)
-    round, turns = Round(game, staged.house, Shoe(order), {SEAT: staged.stakes}, meter=staged.meter), count()
-    while not round.over:
-        if round.pending is None:
-            round.proceed()
-        elif next(turns) == turn:
-            round.choose(SEAT, list(round.options)[: option + 1][-1])
-        else:
-            round.choose(SEAT, round.pending.stay.name)
-    yield from headings
-    yield from (event.law for event in round.events if not isinstance(event, Hidden))
+    model = any_model_of(game.id)
+    if isinstance(model, ShoeModel):
+        return True  # it has no limit that its wagers share
+    return model.apart(house, dict.fromkeys(staked_at(game, house, {}), Stake(house.maximum)))
 
 
 def percent(value: str | float | Fraction, places: int = 4) -> str:
@@ -258,7 +222,7 @@ def _written(value: object) -> str:
 
 def _halved(blocks: Sequence[Block]) -> tuple[Sequence[Block], Sequence[Block]]:
     """In two columns that are as long as each other, as far as blocks stay whole."""
-    lengths = [HEADING + len(block.lines) for block in blocks]
+    lengths = [HEADING + len(block.lines) + len(block.notes) for block in blocks]
     uneven = [abs(sum(lengths[:place]) - sum(lengths[place:])) for place in range(len(blocks) + 1)]
     middle = uneven.index(min(uneven))
     return blocks[:middle], blocks[middle:]
@@ -278,5 +242,5 @@ def _short(name: str) -> str:
 
 def _conditions(wager: Mapping[str, str]) -> str:
     """What else has to hold where the wager is made."""
-    words = ("needs", "matches", "equals", "rides_on")
+    words = ("needs", "matches", "equals", "at_most", "rides_on")
     return "; ".join(f"{word} {wager[word]}".replace("_", " ") for word in words if word in wager)

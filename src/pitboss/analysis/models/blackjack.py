@@ -121,6 +121,14 @@ def _net(house: House, stake: Stake, hands: str, dealer: str, decisions: str) ->
     return Fraction(told["net"]["1"], stake.total)
 
 
+def checked(house: House, stake: Stake) -> str:
+    rounds = len(list(cases(rules_of(house, stake))))
+    return (
+        f"The script was performed for {rounds} rounds, one for each way in which a round can end, and paid what is "
+        "counted for it."
+    )
+
+
 def lines(house: House, staked: Stakes, strategy: bool) -> list[dict[str, Any]]:
     wager = staked[WAGER]
     rules = rules_of(house, wager)
@@ -267,6 +275,7 @@ MODEL = ShoeModel(
     playing,
     burned,
     counselled,
+    checked,
     varied={
         "decks": tuple(range(1, 9)),
         "hole_card": ("none", "reader"),

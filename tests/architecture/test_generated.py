@@ -14,10 +14,6 @@ NOT_YET = {  # of the games that can be played; a table has neither a common met
     "progressive 19:45-1.20(a)",
     "progressive 19:45-1.39B(a)",
     "texas-hold-em-bonus 19:47-28.11(i)",
-    "blackjack 19:47-2.6(l)2",
-    "blackjack 19:47-2.6(l)3",
-    "blackjack 19:47-2.6(m)",
-    "blackjack 19:47-2.6A(j)",
 }
 
 DOCS = Path(__file__).parents[2] / "docs"

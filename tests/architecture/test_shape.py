@@ -10,7 +10,7 @@ from pitboss import errors
 from tests.architecture.source import Module, modules, sample
 
 LONGEST_FILE = 420  # without its imports, which nobody reads
-LONGEST_GAME = 520  # whose rules are read in one file, from top to bottom
+LONGEST_GAME = 530  # whose rules are read in one file, from top to bottom
 LONGEST_FUNCTION = 60
 DRAWN = "pitboss.errors"  # whose docstring is the tree
 

@@ -8,7 +8,8 @@ from sqlalchemy import select
 from pitboss.cards import cards
 from pitboss.errors import HouseRefused, NotOffered
 from pitboss.floor import equipment
-from pitboss.floor.session import Session, is_counted
+from pitboss.floor.in_play import is_counted
+from pitboss.floor.session import Session
 from pitboss.games import game, games
 from pitboss.rounds.stack import stack
 from pitboss.stakes.meter import FIRST_METER, stored

@@ -6,10 +6,13 @@ from typing import Any
 import orjson
 
 from pitboss.cards import cards
-from pitboss.floor.state import RoundRecord
+from pitboss.floor.state import RoundRecord, TableState
+from pitboss.rounds.events import Dealt, Reported
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
+from pitboss.rounds.incidents import Incident, is_complete
 from pitboss.rounds.inputs import hear, read_inputs
+from pitboss.rounds.places import Place, Seat
 from pitboss.rounds.record import house_written
 from pitboss.rounds.round import Round
 from pitboss.shoe import Shoe
@@ -57,6 +60,26 @@ def written_meter(round: Round) -> dict[str, str | int] | None:
     return round.table.meter.written() if round.table.meter is not None else None
 
 
+def found_short(round: Round) -> bool:
+    """Whether the stub was counted, and the deck found not to be complete."""
+    counts = [event.counted for event in round.events if isinstance(event, Reported) and event.counted is not None]
+    return any(not is_complete(round.table, counted) for counted in counts)
+
+
+def cutting_card_at(state: TableState, round: Round) -> Place | None:
+    """For whom the card behind the cutting card was drawn, if it came in this round."""
+    if state.shoe is None:
+        return None
+    dealt = [event.place for event in round.events if isinstance(event, Dealt)]
+    place = state.shoe.before_cutting_card - state.shoe.drawn
+    return dealt[place] if 0 <= place < len(dealt) else None
+
+
+def is_counted(inputs: Inputs) -> bool:
+    """Whether the stub was counted in the round of these inputs."""
+    return any(given.get("incident") == Incident.STUB_COUNT for given in inputs)
+
+
 def house_of(game: Game, house: Mapping[str, Any]) -> House:
     """The house of a table, from what is stored of it."""
     return house_written(game, orjson.dumps(house).decode())
@@ -64,3 +87,10 @@ def house_of(game: Game, house: Mapping[str, Any]) -> House:
 
 def stakes_of(game: Game, bets: Mapping[str, int]) -> dict[Wager, Stake]:
     return {wager: Stake(bets[wager.name]) for wager in game.wagers if wager.name in bets}
+
+
+def locked_chips(game: Game, stakes: Mapping[Seat, Mapping[str, int]]) -> dict[Seat, dict[str, int]]:
+    """The chips of progressive wagers, which go into the inventory before the first card."""
+    names = [wager.name for wager in game.wagers if wager.locked]
+    chips = {seat: {name: bets[name] for name in names if name in bets} for seat, bets in stakes.items()}
+    return {seat: locked for seat, locked in chips.items() if locked}

@@ -18,7 +18,17 @@ from pitboss.errors import (
 from pitboss.floor import clock, equipment
 from pitboss.floor.books import Balance, check_funds, check_raises, moves, stake, take_back
 from pitboss.floor.change import Change, Closed, fact
-from pitboss.floor.in_play import Inputs, RoundsInPlay, house_of, stakes_of, written_meter
+from pitboss.floor.in_play import (
+    Inputs,
+    RoundsInPlay,
+    cutting_card_at,
+    found_short,
+    house_of,
+    is_counted,
+    locked_chips,
+    stakes_of,
+    written_meter,
+)
 from pitboss.floor.shoe import went_on
 from pitboss.floor.shuffle import new_salt
 from pitboss.floor.state import (
@@ -36,11 +46,11 @@ from pitboss.floor.state import (
 )
 from pitboss.floor.world import World, new_id
 from pitboss.rounds.betting import check_stakes
-from pitboss.rounds.events import Dealt, Reported, as_json, last_words
+from pitboss.rounds.events import as_json, last_words
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_CENTS
-from pitboss.rounds.incidents import Incident, is_complete
-from pitboss.rounds.places import Place, Seat, seat_of
+from pitboss.rounds.incidents import Incident
+from pitboss.rounds.places import Seat, seat_of
 from pitboss.rounds.procedure import SetUp, stub_count_due
 from pitboss.rounds.round import Round
 from pitboss.stakes.cents import dollars
@@ -295,15 +305,9 @@ class Session:
         salt = new_salt(self.world) if lasting is None else ""
         return RoundRecord(
             id, state.rounds + 1, tuple(order), salt, {seat: state.seats[seat] for seat in stakes}, stakes,
-            meter=state.meter, stacks=state.equipment.stacks_given, locked=self._locked(stakes),
+            meter=state.meter, stacks=state.equipment.stacks_given, locked=locked_chips(self.game, stakes),
             shoe=FromShoe(lasting.id, lasting.commitment, lasting.drawn) if lasting is not None else None,
         )  # fmt: skip
-
-    def _locked(self, stakes: Mapping[Seat, Mapping[str, int]]) -> dict[Seat, dict[str, int]]:
-        """The chips of progressive wagers, which go into the inventory before the first card."""
-        names = [wager.name for wager in self.game.wagers if wager.locked]
-        chips = {seat: {name: bets[name] for name in names if name in bets} for seat, bets in stakes.items()}
-        return {seat: locked for seat, locked in chips.items() if locked}
 
     def _input(self, state: TableState, given: Mapping[str, Any], balance: Balance) -> Change:
         assert state.round is not None
@@ -463,26 +467,6 @@ def give_up(state: TableState, seat: Seat) -> Change:
         leaving=without(state.leaving, seat),
     )
     return Change(after, (fact("left", seat=seat, player=state.seats[seat]),))
-
-
-def found_short(round: Round) -> bool:
-    """Whether the stub was counted, and the deck found not to be complete."""
-    counts = [event.counted for event in round.events if isinstance(event, Reported) and event.counted is not None]
-    return any(not is_complete(round.table, counted) for counted in counts)
-
-
-def cutting_card_at(state: TableState, round: Round) -> Place | None:
-    """For whom the card behind the cutting card was drawn, if it came in this round."""
-    if state.shoe is None:
-        return None
-    dealt = [event.place for event in round.events if isinstance(event, Dealt)]
-    place = state.shoe.before_cutting_card - state.shoe.drawn
-    return dealt[place] if 0 <= place < len(dealt) else None
-
-
-def is_counted(inputs: Inputs) -> bool:
-    """Whether the stub was counted in the round of these inputs."""
-    return any(given.get("incident") == Incident.STUB_COUNT for given in inputs)
 
 
 def _amount(cents: int) -> str:

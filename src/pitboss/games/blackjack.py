@@ -7,7 +7,7 @@ from fractions import Fraction
 from pitboss.cards import ACE, decks
 from pitboss.hands.points import Points, draws, is_blackjack, points, points_in_words, value
 from pitboss.law import Citation, reading, subchapter
-from pitboss.rounds.card_care import CHAPTER_46, GENERAL
+from pitboss.rounds.card_care import CHAPTER_46, LASTING
 from pitboss.rounds.game import Game, Notice, Posted
 from pitboss.rounds.house import Objection, choice, limits_objections, maximum, minimum, number, side_minimum, truth
 from pitboss.rounds.incidents import (
@@ -478,19 +478,11 @@ IRREGULARITIES = {
 # The shoe, which lasts until the cutting card comes.
 
 CARD_CARE = {
-    **GENERAL,
-    "shuffle": reading("4.9"),
-    "cutter": reading("4.11"),
-    "cut": reading("4.10"),
-    "ten cards": reading("4.10"),
-    "cutting card": reading("4.10"),
-    "first card": reading("4.13"),
+    **LASTING,
     "discards": law("6(l)2"),
     "shuffle, spent": law("6(l)3"),
     "mixed in": law("6(m)"),
     "alternate": law("6A(j)"),
-    "other deck": reading("4.5"),
-    "run out": reading("4.32"),
 }
 
 

@@ -38,6 +38,18 @@ GENERAL: CardCare = {
     "device removed": _SHUFFLE_AND_CUT,
 }
 
+LASTING: CardCare = {  # for a shoe that lasts until its cutting card comes
+    **GENERAL,
+    "shuffle": reading("4.9"),
+    "cutter": reading("4.11"),
+    "cut": reading("4.10"),
+    "ten cards": reading("4.10"),
+    "cutting card": reading("4.10"),
+    "first card": reading("4.13"),
+    "other deck": reading("4.5"),
+    "run out": reading("4.32"),
+}
+
 # The chapter on gaming equipment, as it was when each game came into it.
 
 CHAPTER_46: CardCare = {

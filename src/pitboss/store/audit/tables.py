@@ -5,7 +5,8 @@ from dataclasses import fields
 from typing import Any
 
 from pitboss.floor.equipment import used
-from pitboss.floor.session import give_up, is_counted
+from pitboss.floor.in_play import is_counted
+from pitboss.floor.session import give_up
 from pitboss.floor.state import Phase, RoundRecord, TableState, amounts, but_for, by_seat
 from pitboss.games import game as game_of
 from pitboss.rounds.equipment import Equipment

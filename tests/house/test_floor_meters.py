@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from pitboss.cards import cards
 from pitboss.errors import HouseRefused, NotOffered
-from pitboss.floor import equipment
+from pitboss.floor import equipment, session
 from pitboss.floor.in_play import is_counted
 from pitboss.floor.session import Session
 from pitboss.games import game, games
@@ -182,7 +182,7 @@ def test_rounds_that_were_booked_when_chips_were_collected_later_still_audit(url
     """Such a round tells of no locked wagers: the chip lies on the felt until it is settled."""
     seated(floor, game_id)
     with monkeypatch.context() as once:
-        once.setattr(Session, "_locked", lambda *_: {})
+        once.setattr(session, "locked_chips", lambda *_: {})
         floor.place("bet", "t", "ann", BETS, ready=True)
     assert floor.store.committed.balance(FELT) == 600
     assert audit(url)["faults"] == []

@@ -115,7 +115,9 @@ def test_after_a_shuffle_that_the_cutting_card_did_not_ask_for_the_player_farthe
     opened.world.time += 24 * 3_600_000
     opened.do("tick")
     assert facts(opened, "shoe spent")
-    assert Story.of_facts(opened.facts).order("cut the cards, at")[-1].startswith("performs: has the player at seat")
+    [first, last] = Story.of_facts(opened.facts).order("cut the cards, at")
+    assert first.startswith("performs: has the player at seat 1 cut")
+    assert last.startswith("performs: has the player at seat 3 cut")
 
 
 @pytest.mark.law("blackjack 19:47-2.6A(j)", "reading 4.5", "reading 4.6")

@@ -66,7 +66,7 @@ def cards_seen(game: Game, state: TableState) -> Change:
     """Somebody has come to the cards: they are washed, shuffled and cut, or only cut."""
     if not state.spread and not state.pre_shuffled:
         return Change(state)
-    cut = players_cut(game, state, first_seat(state))
+    cut = players_cut(game, state)
     ready = procedure.made_ready(game.card_care, state.equipment, decks(game, state), cut, new=state.pre_shuffled)
     return Change(state.with_(spread=False, pre_shuffled=False), steps(ready))
 
@@ -151,13 +151,8 @@ def end_shoe(state: TableState) -> Change:
     return Change(state.with_(shoe=None, mixed=()), tuple(told), shoes=tuple(spent))
 
 
-def first_seat(state: TableState) -> Seat | None:
-    """Of whoever has come to the table first."""
-    return next(iter(state.seats), None)
-
-
-def players_cut(game: Game, state: TableState, seat: Seat | None) -> PlayersCut | None:
-    """By this player, otherwise by the one farthest to the dealer's right."""
+def players_cut(game: Game, state: TableState, seat: Seat | None = None) -> PlayersCut | None:
+    """By this player, otherwise by the one farthest to the dealer's right, who may be the first and only one."""
     if not game.shoe_lasts:
         return None
     who = seat if seat is not None else max(state.seats, default=None)
@@ -177,7 +172,7 @@ def recut(game: Game, state: TableState) -> Change:
         raise NotOffered("the cards have not been cut", law)
     if state.shoe is not None:
         raise OutOfTurn("cards have been dealt since the cut", law)
-    return Change(state, steps(procedure.recut(game.card_care, players_cut(game, state, None))))
+    return Change(state, steps(procedure.recut(game.card_care, players_cut(game, state))))
 
 
 def is_due(game: Game, state: TableState, now: Milliseconds) -> bool:

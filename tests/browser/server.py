@@ -1,5 +1,6 @@
 """A pitboss server in a process of its own: started, stopped, killed, and started again on the same port and store."""
 
+import os
 import re
 import signal
 import socket
@@ -11,7 +12,7 @@ from urllib.request import urlopen
 
 from tests.browser.books import Books
 
-ALTERED = Path(__file__).with_name("altered_server.py")
+ROOT = Path(__file__).parents[2]
 OPEN_AT = re.compile(r"pitboss is open at http://127\.0\.0\.1:(\d+)")
 TO_START, TO_STOP = 60, 5  # seconds
 
@@ -22,7 +23,7 @@ class Server:
     def __init__(self, folder: Path, *alterations: str) -> None:
         self.folder = folder
         self.store = folder / "floor.db"
-        self.command = [str(ALTERED), *alterations, "--"] if alterations else ["-m", "pitboss"]
+        self.command = ["-m", "tests.browser.altered_server", *alterations, "--"] if alterations else ["-m", "pitboss"]
         self.port = 0
         self.starts = 0
         self.heard = 0  # so much of what was said
@@ -53,7 +54,15 @@ class Server:
         self.starts, self.heard = self.starts + 1, 0
         arguments = ["serve", "--port", str(self.port), "--store", f"sqlite:///{self.store}"]
         with self.said.open("wb") as said:
-            self.process = subprocess.Popen([sys.executable, *self.command, *arguments], cwd=self.folder, stderr=said)
+            self.process = subprocess.Popen(
+                [sys.executable, *self.command, *arguments],
+                cwd=self.folder,
+                env={
+                    **os.environ,
+                    "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")])),
+                },
+                stderr=said,
+            )
         end = time.monotonic() + TO_START
         while not (self._has_said_where() and self._listens()):
             assert self.process.poll() is None, self.said.read_text()

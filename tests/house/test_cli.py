@@ -623,7 +623,7 @@ def test_a_round_for_deal_is_written_strictly() -> None:
     assert "'AS' is not a card" in done.lines[0]["error"]["message"]
 
 
-@pytest.mark.parametrize("json_wanted", [True, False])
+@pytest.mark.parametrize("json_wanted", [True, pytest.param(False, marks=pytest.mark.gate)])
 def test_an_interrupted_simulation_tells_what_was_dealt(json_wanted: bool) -> None:
     """The seed stands for the same rounds, so that as many of them come to the same."""
     command = [COMMAND, "simulate", "three-card-poker", "--rounds", "1e15", "--seed", "7", "--json"]

@@ -352,5 +352,6 @@ def test_however_many_rounds_there_are_each_table_is_read_once(tmp_path, monkeyp
             pass
         asked.clear()
         assert audit(url)["faults"] == []
-        assert len([statement for statement in asked if statement.startswith("SELECT")]) == len(schema.metadata.tables)
+        read = [told for told in asked if told.startswith("SELECT") and "sqlite_master" not in told]
+        assert len(read) == len(schema.metadata.tables)
     floor.close()

@@ -28,7 +28,7 @@ class PlayedRound:
     id: str
     number: int
     order: tuple[Card, ...]
-    salt: str
+    salts: tuple[str, ...]  # of all cards together, or of each
     players: dict[int, str]
     events: list[Event]
     times: list[int]
@@ -96,7 +96,7 @@ def _played(facts: list[tuple[int, Any]], game_id: str, house: str, record: str)
         told.id,
         told.number,
         cards(told.order),
-        told.salt,
+        told.shoe.salts if told.shoe is not None else (told.salt,),
         dict(told.players),
         list(events),
         times["event"],

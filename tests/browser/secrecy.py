@@ -130,5 +130,5 @@ def _leaks(each: Heard, player: str, round: PlayedRound, before: PlayedRound | N
     for card in sorted((cards_in(each.text) & set(round.order)) - known):
         yield f"round {round.number}: {card} in {each.what}"
     chains = ("".join(round.order[at : at + CHAINED]) for at in range(len(round.order) - CHAINED + 1))
-    if round.salt in each.text or any(chain in each.text for chain in chains):
+    if any(salt in each.text for salt in round.salts) or any(chain in each.text for chain in chains):
         yield f"round {round.number}: the order of the cards in {each.what}"

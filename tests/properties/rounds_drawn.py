@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -262,8 +262,11 @@ def answers(draw: Draw, round: Round) -> Decision:
     return Decision(seat_of(round.pending.seat), choice, amount)
 
 
-def rounds_of_any_game() -> st.SearchStrategy[Played]:
-    return st.sampled_from(games()).flatmap(rounds)
+HIDING = [game for game in games() if not game.splits]  # in every house; a game that hides some has tests of its own
+
+
+def rounds_of_any(chosen: Iterable[Game]) -> st.SearchStrategy[Played]:
+    return st.sampled_from(list(chosen)).flatmap(rounds)
 
 
 def _reach(placed: Stakes) -> int:
@@ -330,9 +333,8 @@ def viewers(played: Played) -> list[Seat | None]:
 
 
 def every_hiding_game(test: Callable[..., None]) -> Callable[..., None]:
-    """Where hands are dealt face down in every house; a game that hides some has tests of its own."""
-    hiding = [game for game in games() if not game.splits]
-    decorated: Callable[..., None] = pytest.mark.parametrize("game", hiding, ids=lambda game: game.id)(test)
+    """Where hands are dealt face down."""
+    decorated: Callable[..., None] = pytest.mark.parametrize("game", HIDING, ids=lambda game: game.id)(test)
     return decorated
 
 

@@ -45,6 +45,8 @@ CUT = """() => [...document.querySelectorAll("#close .wager, #close .amount, #pa
         return own.right > room.right + 1 || own.left < room.left - 1;
     })
     .map(each => each.textContent.trim())"""
+LONGER = """() => document.querySelectorAll("#worth .why").forEach(
+    each => each.textContent = "Flush queen nine eight six four beats flush queen nine eight six three. ".repeat(3))"""
 DELAYS = """() => [...document.querySelectorAll("#close [class*=' m'], #status .verdict")]
     .flatMap(each => each.getAnimations({ subtree: true }))
     .filter(each => each.animationName === "dealt" || each.animationName === "turned")
@@ -157,6 +159,8 @@ def test_everything_is_large_enough_and_above_the_fold(visit: Visit, brisk_serve
     expect(visitor.page.locator("#decision")).to_have_count(0)
     expect(visitor.page.locator("#tools button")).to_have_count(6)
     faults += misplaced(visitor, "result")
+    visitor.page.evaluate(LONGER)
+    faults += misplaced(visitor, "long result")
     assert faults == []
 
 

@@ -139,7 +139,7 @@ def spent(path):
 
 @pytest.fixture(scope="module")
 def untouched(tmp_path_factory):
-    """A store with shoes that are spent, one that was mixed, one that ran out, and a round in play."""
+    """A store with shoes that are spent, some that were mixed, and a round in play."""
     path = tmp_path_factory.mktemp("store") / "floor.db"
     floor = opened(path, OwnWorld(4))
     players = begin(floor, {**BART_CARTER, "cutting_card": 30}, None, ("ann", "bob", "cid", "dan"))
@@ -149,6 +149,18 @@ def untouched(tmp_path_factory):
     floor.close()
     assert faults_of(path) == []
     return path
+
+
+def test_rounds_that_were_completed_with_the_discards_are_audited(path):
+    floor = opened(path)
+    players = begin(floor, None, {"decks": 1}, tuple("abcdefg"))
+    for number in range(20):
+        play(floor, f"round {number}", players)
+    floor.close()
+    with closing(sqlite3.connect(path)) as connection:
+        [ran_out] = connection.execute("SELECT count(*) FROM journal WHERE body LIKE '%discards shuffled%'").fetchone()
+    assert ran_out > 0
+    assert faults_of(path) == []
 
 
 def test_the_store_has_shoes_of_every_kind(untouched):

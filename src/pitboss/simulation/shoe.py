@@ -19,12 +19,12 @@ from pitboss.kernels.shoe.deals import Deals
 from pitboss.kernels.shoe.round import FEW, play, play_few
 from pitboss.kernels.shoe.rules import most_cards
 from pitboss.kernels.shoe.states import BLACKJACK, ENDINGS, LEVEL, MOST_HANDS, SURRENDERED, Table, table
+from pitboss.rounds.equipment import Equipment, behind_cutting_card
 from pitboss.simulation.generator import BATCH, mixed
 from pitboss.simulation.sampler import Endings
 
 FRESH, PLAYED = "fresh", "played"
 SHOES = (FRESH, PLAYED)
-BEHIND = Fraction(1, 4)  # of the shoe, behind the cutting card: reading 4.10
 ROW = 1 << 16  # rounds
 ROOM = 128  # cards: no round takes as many, whatever they are
 OF_A_WORD = 4  # no order of them is likelier than another by more than two parts in 10^9
@@ -82,7 +82,7 @@ class ShoeRounds:
         if self.shoe == FRESH:
             _fresh(np.uint64(seed), first, last, shoe, self.most, self.burned.of_a_round, self.table, endings)
         else:
-            cut = shoe.size - int(shoe.size * BEHIND)
+            cut = shoe.size - behind_cutting_card(shoe.size, Equipment())
             _played(np.uint64(seed), first, last, shoe, cut, *self.burned, self.table, endings)
         return endings
 

@@ -1,6 +1,5 @@
 """What `pitboss strategy` tells: rules that can be learned, what each costs, and every choice of one hand."""
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -76,7 +75,7 @@ def _charted(model: ShoeModel, house: House) -> dict[str, Any]:
 def _valued(model: ShoeModel, house: House, own: Sequence[Card], seen: Sequence[Card]) -> dict[str, Any]:
     if len(seen) != 1:
         raise NotationError("--dealer: give the dealer's one card, like As")
-    check_copies(Counter([*own, *seen]), model.game.pieces(house), "--hand")
+    check_copies([*own, *seen], model.game.decks_at(house), "--hand")
     stake = staked_at(model.game, house, {})[model.game.required[0]]
     told = {"after": [], **compared(model.values(house, stake, own, seen[0]))}
     holds = described(model.game, house, own, seen)

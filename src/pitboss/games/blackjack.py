@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from pitboss.cards import ACE, decks
 from pitboss.hands.points import Points, draws, is_blackjack, points, points_in_words, value
@@ -23,7 +24,6 @@ from pitboss.rounds.places import DEALER, Hand, Seen, place_name, seat_of
 from pitboss.rounds.steps import (
     Burn,
     Choice,
-    Deal,
     Decide,
     Gather,
     LastCall,
@@ -33,6 +33,7 @@ from pitboss.rounds.steps import (
     Reveal,
     Settle,
     Step,
+    a_card_to,
 )
 from pitboss.rounds.table import Table
 from pitboss.shoe import HAND, MANUAL_SHOE
@@ -160,15 +161,15 @@ def deal(table: Table) -> Iterator[Step]:
         yield from take_the_cards(table)
     yield first
     for seat in table.seats:
-        yield Deal(seat, seen)
+        yield a_card_to(seat, seen)
     yield to_dealer
-    yield Deal(DEALER, Seen.ALL)
+    yield a_card_to(DEALER, Seen.ALL)
     yield second
     for seat in table.seats:
-        yield Deal(seat, seen)
+        yield a_card_to(seat, seen)
     if table.house.hole_card == READER:
         yield hole_card
-        yield Deal(DEALER, Seen.NOBODY)
+        yield a_card_to(DEALER, Seen.NOBODY)
     yield Perform(law("6(n)"), "lets nobody touch the cards but whom the rules allow it")
     if is_variation(table):
         yield Perform(law("6A(d)"), "lets each player pick up the two cards with one hand")
@@ -190,6 +191,7 @@ def settle_over_and_under(table: Table) -> Iterator[Step]:
         yield Settle(seat, over_and_under(sum(map(value, table.held(seat)))))  # an ace counts 1
 
 
+@cache
 def over_and_under(total: int) -> Mapping[Wager, Gain]:
     """Of the first two cards; thirteen itself loses both."""
     won = {OVER_13: total > 13, UNDER_13: total < 13}
@@ -203,7 +205,7 @@ def over_and_under(total: int) -> Mapping[Wager, Gain]:
 
 def has_blackjack(table: Table, hand: Hand) -> bool:
     """Reading 4.8: with the first two cards, and not after a split."""
-    return len(table.hands_of(seat_of(hand))) == 1 and is_blackjack(table.held(hand))
+    return not table.has_split(hand) and is_blackjack(table.held(hand))
 
 
 def shown(table: Table) -> int:
@@ -294,7 +296,7 @@ def play(table: Table, hand: Hand) -> Iterator[Step]:
     giving = law("6A(e)") if is_variation(table) else reading("4.15")
     if len(table.cards[hand]) == 1:
         yield giving
-        yield Deal(hand, Seen.ALL)
+        yield a_card_to(hand, Seen.ALL)
     if not is_variation(table):
         total = f"announces {points(table.held(hand))} for {place_name(hand)}"
         yield Perform(law("6(o)"), f"{total}, which the player has to check")
@@ -310,7 +312,7 @@ def play(table: Table, hand: Hand) -> Iterator[Step]:
             yield Reveal(table.hands_of(seat_of(hand))[-1])
         if made in (HIT, DOUBLE, SPLIT):
             yield giving
-            yield Deal(hand, Seen.ALL)
+            yield a_card_to(hand, Seen.ALL)
         if made in (STAND, DOUBLE, SURRENDER):
             break
     if points(table.held(hand)).is_bust:
@@ -326,7 +328,7 @@ def offered(table: Table, hand: Hand) -> tuple[Choice, ...]:
     cards = table.held(hand)
     if points(cards).total >= 21:
         return ()
-    has_split = len(table.hands_of(seat_of(hand))) > 1
+    has_split = table.has_split(hand)
     if has_split and cards[0].rank == ACE:
         return (SPLIT, STAND) if may_split(table, hand) else ()
     options: list[Choice] = [STAND, HIT]
@@ -339,8 +341,11 @@ def offered(table: Table, hand: Hand) -> tuple[Choice, ...]:
 
 def may_split(table: Table, hand: Hand) -> bool:
     """Readings 4.19 and 4.21: two cards of equal value, as often as the house allows."""
-    cards, hands = table.held(hand), len(table.hands_of(seat_of(hand)))
-    if len(cards) != 2 or value(cards[0]) != value(cards[1]) or hands >= table.house.most_hands:
+    cards = table.held(hand)
+    if len(cards) != 2 or value(cards[0]) != value(cards[1]):
+        return False
+    hands = len(table.hands_of(seat_of(hand)))
+    if hands >= table.house.most_hands:
         return False
     return hands == 1 or cards[0].rank != ACE or bool(table.house.resplit_aces)
 
@@ -382,12 +387,12 @@ def dealers_cards(table: Table) -> Iterator[Step]:
     else:
         if is_variation(table):
             yield Perform(heading, 'announces "Dealer\'s card" for everybody to hear')
-        yield Deal(DEALER, Seen.ALL)
+        yield a_card_to(DEALER, Seen.ALL)
     compares = any(is_compared(table, hand) for hand in table.hands)
     if not compares:
         yield Perform(reading("4.25"), "draws no further card, as no hand is left to compare")
     while compares and draws(points(table.hand(DEALER)), table.house.soft_17 == HITS):
-        yield Deal(DEALER, Seen.ALL)
+        yield a_card_to(DEALER, Seen.ALL)
     yield Perform(heading, f"announces {points(table.hand(DEALER))}")
 
 

@@ -30,7 +30,6 @@ from pitboss.rounds.steps import (
     Burn,
     Choice,
     Collect,
-    Deal,
     Decide,
     Gather,
     LastCall,
@@ -40,6 +39,7 @@ from pitboss.rounds.steps import (
     SetStubAside,
     Settle,
     Step,
+    a_card_to,
 )
 from pitboss.rounds.table import Table
 from pitboss.shoe import AUTOMATED_SHOE, DEALING_METHODS, HAND, MANUAL_SHOE
@@ -190,8 +190,8 @@ def community(table: Table) -> Iterator[Step]:
     for _ in range(2):
         if table.house.burn:
             yield Burn()
-        yield Deal(COMMUNITY, Seen.NOBODY)
-        yield Deal(COMMUNITY, Seen.NOBODY)
+        yield a_card_to(COMMUNITY, Seen.NOBODY)
+        yield a_card_to(COMMUNITY, Seen.NOBODY)
 
 
 DEAL = {MANUAL_SHOE: from_the_manual_shoe, HAND: from_the_hand, AUTOMATED_SHOE: from_the_automated_shoe}

@@ -160,11 +160,12 @@ def settle_all_at_once(table: Table) -> Iterator[Step]:
     for seat in table.counterclockwise:
         yield Reveal(seat)
     yield law("10(c)1ii")
-    for seat in table.counterclockwise:
-        yield Settle(seat, losing(gains(table, seat, law("10(c)1ii"))))
+    gained = {seat: gains(table, seat, law("10(c)1ii")) for seat in table.counterclockwise}
+    for seat, each in gained.items():
+        yield Settle(seat, losing(each))
     yield law("10(c)1iii")
-    for seat in table.counterclockwise:
-        yield Settle(seat, not_losing(gains(table, seat, law("10(c)1ii"))))
+    for seat, each in gained.items():
+        yield Settle(seat, not_losing(each))
     yield law("10(c)1iv")
     for seat in table.counterclockwise:
         yield Gather(seat)

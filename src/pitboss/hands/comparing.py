@@ -23,6 +23,7 @@ def _compared(mine: Hand, theirs: Hand) -> str:
     higher, lower = (mine, theirs) if mine > theirs else (theirs, mine)
     if mine.category != theirs.category:
         return f"{higher} beats {lower}"
-    both = zip(mine.ranks, theirs.ranks, strict=True)
-    deciding = next(place for place, (one, other) in enumerate(both, start=1) if one != other)
+    deciding = 1
+    while mine.ranks[deciding - 1] == theirs.ranks[deciding - 1]:
+        deciding += 1
     return f"{higher.down_to(deciding)} beats {lower.down_to(deciding)}"

@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from enum import IntEnum
 from functools import cache, lru_cache
 from itertools import combinations
+from operator import attrgetter
 from typing import NamedTuple
 
 from pitboss.cards import ACE, FIVE, KING, SUITS, TWO, Card, a_or_an, rank_name
+
+RANK, SUIT = attrgetter("rank"), attrgetter("suit")
 
 
 class Five(IntEnum):
@@ -135,8 +138,8 @@ def rank(cards: Sequence[Card]) -> FiveCardHand:
 @lru_cache(maxsize=512)
 def _best(cards: tuple[Card, ...]) -> FiveCardHand:
     """The rules look at a hand several times in a round: it is ranked once."""
-    hand = _best_of_ranks(tuple(sorted([card.rank for card in cards], reverse=True)), suited=False)
-    suits = [card.suit for card in cards]
+    hand = _best_of_ranks(tuple(sorted(map(RANK, cards), reverse=True)), suited=False)
+    suits = list(map(SUIT, cards))
     for suit in SUITS:
         if suits.count(suit) >= 5:
             of_suit = sorted([card.rank for card in cards if card.suit == suit], reverse=True)

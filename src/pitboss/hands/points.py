@@ -1,9 +1,10 @@
 """Points of a blackjack hand, and the dealer's rule of drawing."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import NamedTuple
 
-from pitboss.cards import ACE, TEN, Card, rank_name
+from pitboss.cards import ACE, TEN, TWO, Card, rank_name
 
 MOST = 21  # a hand above it has lost
 STANDS = 17  # the dealer draws to 16
@@ -22,16 +23,27 @@ class Points(NamedTuple):
         return f"soft {self.total}" if self.soft and self.total < MOST else str(self.total)
 
 
+VALUES = {rank: 1 if rank == ACE else min(rank, TEN) for rank in range(TWO, ACE + 1)}
+
+
 def value(card: Card) -> int:
     """1 to 10: an ace counts 1 here, a king, queen or jack 10."""
-    return 1 if card.rank == ACE else min(card.rank, TEN)
+    return VALUES[card.rank]
 
 
 def points(cards: Iterable[Card]) -> Points:
     """An ace counts 11 unless that takes the hand over 21, and then 1."""
-    values = [value(card) for card in cards]
-    total = sum(values)
-    soft = 1 in values and total + 10 <= MOST
+    total, aces = 0, False
+    for card in cards:
+        total += VALUES[card.rank]
+        aces = aces or card.rank == ACE
+    return _points(total, aces)
+
+
+@cache
+def _points(total: int, aces: bool) -> Points:
+    """By the sum in which an ace counts 1."""
+    soft = aces and total + 10 <= MOST
     return Points(total + 10 * soft, soft)
 
 

@@ -110,22 +110,31 @@ def _top_of_straight(high: int, middle: int, low: int) -> int:
 
 def best(cards: Sequence[Card]) -> ThreeCardHand:
     """The highest three of three or more."""
-    return max(map(rank, combinations(cards, 3)))
+    return _best(tuple(cards))
 
 
-@lru_cache(maxsize=16)  # a table looks at the same few hands again and again
+# A table looks at the same few hands again and again.
+
+
+@lru_cache(maxsize=16)
+def _best(cards: tuple[Card, ...]) -> ThreeCardHand:
+    return max(map(_of_three, combinations(cards, 3)))
+
+
+@lru_cache(maxsize=16)
 def best_with_own(own: tuple[Card, ...], community: tuple[Card, ...]) -> ThreeCardHand:
     """The highest three of own and community cards that use at least one's own."""
     hand = _best_of_ranks(_ranks(own), _ranks(community), suited=False)
+    suits = [card.suit for card in (*own, *community)]
     for suit in {card.suit for card in own}:
-        mine, others = ([card for card in cards if card.suit == suit] for cards in (own, community))
-        if len(mine) + len(others) >= 3:
+        if suits.count(suit) >= 3:
+            mine, others = ([card for card in cards if card.suit == suit] for cards in (own, community))
             hand = max(hand, _best_of_ranks(_ranks(mine), _ranks(others), suited=True))
     return hand
 
 
 def _ranks(cards: Sequence[Card]) -> tuple[int, ...]:
-    return tuple(sorted([card.rank for card in cards]))
+    return tuple(sorted(map(BY_RANK, cards)))
 
 
 @cache

@@ -167,34 +167,41 @@ def last_words(events: Iterable[Event]) -> list[Settled]:
 
 def as_json(event: Event) -> dict[str, object]:
     """The event under its name, its fields in order."""
-    keys, name, rewritten = _WRITTEN[type(event)]
+    keys, name, rewrite = _WRITTEN[type(event)]
     told = dict(zip(keys, (name, *event), strict=True))
-    for field, write in rewritten.items():
-        told[field] = write(told[field])
-    return _shorter(told) if type(event) is Asked else told
+    if rewrite is not None:
+        rewrite(told)
+    return told
 
 
-def _shorter(told: dict[str, object]) -> dict[str, object]:
+def _asked(told: dict[str, Any]) -> None:
     """Most questions offer no amounts, and hide nothing."""
-    return {key: value for key, value in told.items() if value or key not in ("least", "private")}
+    told["options"], told["takes"] = list(told["options"]), list(told["takes"])
+    if told["least"]:
+        told["least"] = list(told["least"])
+    else:
+        del told["least"]
+    if not told["private"]:
+        del told["private"]
 
 
-def _odds(odds: object) -> object:
-    return str(odds) if isinstance(odds, Fraction) else odds
+def _revealed(told: dict[str, Any]) -> None:
+    told["cards"] = list(told["cards"])
+
+
+def _settled(told: dict[str, Any]) -> None:
+    if isinstance(told["odds"], Fraction):
+        told["odds"] = str(told["odds"])
 
 
 _KINDS: tuple[Any, ...] = Event.__args__
-_REWRITTEN: dict[type, dict[str, Callable[[Any], object]]] = {
-    Asked: {"options": list, "takes": list, "least": list},
-    Revealed: {"cards": list},
-    Settled: {"odds": _odds},
-}
+_REWRITE: dict[type, Callable[[dict[str, Any]], None]] = {Asked: _asked, Revealed: _revealed, Settled: _settled}
 
 
 def _name(kind: type) -> str:
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in kind.__name__)[1:]
 
 
-_WRITTEN: dict[type, tuple[tuple[str, ...], str, dict[str, Callable[[Any], object]]]] = {
-    kind: (("event", *kind._fields), _name(kind), _REWRITTEN.get(kind, {})) for kind in _KINDS
+_WRITTEN: dict[type, tuple[tuple[str, ...], str, Callable[[dict[str, Any]], None] | None]] = {
+    kind: (("event", *kind._fields), _name(kind), _REWRITE.get(kind)) for kind in _KINDS
 }

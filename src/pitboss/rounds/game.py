@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -96,7 +97,7 @@ class Game:
         first = self.wagers[0]
         return [wager for wager in self.wagers if wager is first or wager.matches is first]
 
-    @property
+    @cached_property
     def splits(self) -> bool:
         """Whether a seat may come to play several hands."""
         return any(wager.splits for wager in self.wagers)

@@ -1,8 +1,7 @@
 """What a round hears: decisions and incidents, as JSON writes them."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
 from pitboss.errors import NotationError, NotOffered, quoted
 from pitboss.law import reading
@@ -11,8 +10,7 @@ from pitboss.rounds.places import DEALER, Seat
 from pitboss.rounds.round import Round
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """What a seat chooses, with the amount where it has the choice."""
 
     seat: Seat
@@ -21,6 +19,8 @@ class Decision:
 
 
 Input = Decision | Report
+
+DECISION = {"seat", "choose", "amount"}  # its fields, as they are written
 
 
 def hear(round: Round, inputs: Iterable[Input]) -> None:
@@ -41,7 +41,7 @@ def read_inputs(value: object) -> list[Input]:
 def _input(given: object) -> Input:
     if isinstance(given, dict):
         seat, choice, incident = given.get("seat"), given.get("choose"), given.get("incident")
-        if isinstance(choice, str) and _is_number(seat) and given.keys() <= {"seat", "choose", "amount"}:
+        if isinstance(choice, str) and _is_number(seat) and given.keys() <= DECISION:
             return Decision(cast(int, seat), choice, _amount(given))
         if isinstance(incident, str):
             return _report(incident, {str(key): given[key] for key in given if key != "incident"})

@@ -24,6 +24,8 @@ class SplitHand(str):
 Hand = Seat | SplitHand
 Place = Hand | str
 
+HANDS = (Seat, SplitHand)  # their types
+
 DEALER = "dealer"
 COMMUNITY = "community"
 BURN = "burn"
@@ -60,7 +62,7 @@ def number_of(hand: Hand) -> int:
 
 def is_hand(place: Place) -> TypeGuard[Hand]:
     """Of a player, not of the dealer or the table."""
-    return isinstance(place, int | SplitHand)
+    return isinstance(place, HANDS)
 
 
 def belongs_to(place: Place, seat: Seat | None) -> bool:

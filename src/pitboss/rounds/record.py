@@ -3,7 +3,6 @@
 import json
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -81,8 +80,7 @@ def result(round: Round) -> dict[str, Any]:
 
 def _owner(game: Game, hand: Hand) -> dict[str, object]:
     """Whose it is; where hands may be split, of which hand."""
-    seat: dict[str, object] = {"seat": seat_of(hand)}
-    return {**seat, "hand": number_of(hand)} if game.splits else seat
+    return {"seat": seat_of(hand), "hand": number_of(hand)} if game.splits else {"seat": hand}
 
 
 def _line(game: Game, line: Settled) -> dict[str, object]:
@@ -107,20 +105,20 @@ def read(game: Game, line: object, base: House) -> Record:
     if "seats" not in line or ("deck" in line) == ("hands" in line):
         raise NotationError("a round has seats, and either a deck or hands")
     house = _house(game, line["house"], base) if "house" in line else base
-    with _cited(game.wagering):
+    with Cited(game.wagering):
         stakes = read_stakes(game, line["seats"])
     check_stakes(game, house, stakes)
     meter = read_meter(game, line["meter"]) if "meter" in line else None
     if meter is None and any(wager.locked for placed in stakes.values() for wager in placed):
         raise NotationError("a progressive wager needs a meter", reading("I.1"))
-    with _cited(game.deck_law):
+    with Cited(game.deck_law):
         face_up = _face_up(game, house, line.get("face_up", []))
         order = _deck(game, house, line["deck"]) if "deck" in line else ()
         hands = _hands(game, house, line["hands"], face_up) if "hands" in line else None
-    with _cited(game.wagering):
+    with Cited(game.wagering):
         inputs = read_inputs(line.get("inputs", []))
     if hands is not None:
-        with _cited(game.deck_law):
+        with Cited(game.deck_law):
             order = stack(game, house, stakes, hands, inputs, last=face_up)
         face_up = tuple(card for card in face_up if card not in chain(*hands.values()))  # another copy of it was found
     return Record(house, order, face_up, stakes, inputs, meter)
@@ -130,7 +128,7 @@ def read_meter(game: Game, value: object) -> Meter:
     """{"amount": 12345678, "rate": "7/10", "reset": 1000000}, in cents."""
     if game.meter_law is None:
         raise NotOffered(f"{game.id} has no progressive wager and so no meter", reading("I.1"))
-    with _cited(reading("I.1")):
+    with Cited(reading("I.1")):
         if not isinstance(value, dict) or value.keys() != {"amount", "rate", "reset"}:
             raise NotationError('meter: write {"amount": 12345678, "rate": "7/10", "reset": 1000000}')
         amount, reset = (_meter_cents(name, value[name]) for name in ("amount", "reset"))
@@ -158,14 +156,18 @@ def _rate(value: object) -> Fraction:
     return rate
 
 
-@contextmanager
-def _cited(law: Citation) -> Iterator[None]:
+class Cited:
     """What is not well written here is told with this paragraph, unless it has one of its own."""
-    try:
-        yield
-    except NotationError as error:
-        error.law = error.law or law
-        raise
+
+    def __init__(self, law: Citation) -> None:
+        self.law = law
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if isinstance(error, NotationError):
+            error.law = error.law or self.law
 
 
 def _house(game: Game, values: object, base: House) -> House:
@@ -193,7 +195,7 @@ def _cards(value: object, where: str) -> tuple[Card, ...]:
 
 def _face_up(game: Game, house: House, value: object) -> tuple[Card, ...]:
     found = _cards(value, "face_up")
-    check_copies(Counter(found), game.pieces(house), "face_up")
+    check_copies(found, game.decks_at(house), "face_up")
     return found
 
 
@@ -206,7 +208,7 @@ def _deck(game: Game, house: House, value: object) -> tuple[Card, ...]:
         order = cards(value)
         if len(order) != len(pieces) and not game.shoe_lasts:
             raise WrongDeck(f"deck: {len(order)} cards instead of {len(pieces)}", game.deck_law)
-        check_copies(Counter(order), pieces, "deck")
+        check_copies(order, game.decks_at(house), "deck")
     except NotationError as error:
         raise WrongDeck(error.message, error.law or game.deck_law) from None
     return order
@@ -217,7 +219,7 @@ def _hands(game: Game, house: House, value: object, face_up: Collection[Card]) -
         raise NotationError('hands: write {"1": ["As", "Kd", "2c"], "dealer": ["…"]}')
     try:
         hands = dict(hand for key, each in value.items() for hand in _hands_at(game, key, each))
-        check_copies(Counter(chain(*hands.values())), game.pieces(house), "hands")
+        check_copies(chain(*hands.values()), game.decks_at(house), "hands")
     except NotationError as error:
         raise WrongDeck(error.message, error.law or game.deck_law) from None
     used, held = Counter(face_up) + Counter(chain(*hands.values())), Counter(game.pieces(house))

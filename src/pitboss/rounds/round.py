@@ -1,6 +1,7 @@
 """A round being played: the script's steps performed on a table, one input at a time."""
 
 from collections.abc import Callable, Mapping
+from itertools import repeat
 from typing import Any
 
 from pitboss.cards import Card
@@ -56,7 +57,7 @@ from pitboss.rounds.steps import (
     TurnUp,
     Void,
 )
-from pitboss.rounds.table import Stakes, Table, lying
+from pitboss.rounds.table import CARD, Stakes, Table, lying
 from pitboss.shoe import Shoe
 from pitboss.stakes.gain import LOSE, VOID, Gain, Outcome
 from pitboss.stakes.meter import Meter
@@ -90,6 +91,7 @@ class Round:
         self.over = False
         self.last_call = False
         self._law: Citation = game.first_wager
+        self._options: Mapping[str, Choice] = {}  # of the decision asked for last
         self._asked_by: Citation | None = None
         self._asks_again = False  # after the last call
         self._behind_the_burn: int | None = None  # how many cards were drawn up to the one burned last
@@ -107,8 +109,7 @@ class Round:
     @property
     def options(self) -> Mapping[str, Choice]:
         """What the pending decision may be, by name."""
-        pending = self.table.pending
-        return {} if pending is None else pending.named or pending.offered(self._cards(pending.seat))
+        return {} if self.table.pending is None else self._options
 
     @property
     def ended(self) -> str:
@@ -120,14 +121,14 @@ class Round:
         """The decision of a seat, if it is the one that is asked, with the amount where one may be chosen."""
         if self.last_call and self._asks_again:
             self.proceed()
-        pending = self.pending
+        pending = self.table.pending
         if pending is None:
             law = self._law if self.ended == "void" else self._asked_by or self._law
             raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but no decision is pending", law)
         if seat != pending.seat and seat != seat_of(pending.seat):
             law = pending.order or self._law
             raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but {place_name(pending.seat)} is asked", law)
-        choice = self.options.get(name)
+        choice = self._options.get(name)
         if choice is None:
             raise self._not_to_be_had(pending, name)
         if amount is not None:
@@ -198,16 +199,16 @@ class Round:
         self.events.append(Discarded(law, seat, given))
 
     def _cards(self, place: Place) -> list[Card]:
-        return [lying.card for lying in self.table.cards[place]]
+        return list(map(CARD, self.table.cards[place]))
 
     def _takes(self, hand: Hand, choice: Choice) -> int:
         """The chips that a choice places; where it may be less, at most."""
-        wager, times = (choice, 1) if isinstance(choice, Wager) else (choice.places, choice.times)
+        wager = choice if isinstance(choice, Wager) else choice.places
         if wager is None or wager.equals is None:
             return 0
         stake = self.table.stake(hand, wager.equals)
         assert stake is not None
-        return times * wager.price(stake.chips)
+        return choice.price(stake.chips)
 
     def _check_amount(self, hand: Hand, choice: Choice, amount: int) -> None:
         if not (isinstance(choice, Wager) and choice.or_less):
@@ -273,11 +274,12 @@ class Round:
         self.events.append(step)
 
     def _deal(self, step: Deal) -> None:
-        card = self._draw(step.place)
+        place, seen = step
+        card = self._draw(place)
         if card is not None:
-            self.table.cards[step.place].append(lying(card, step.seen is Seen.ALL))
+            self.table.cards[place].append(lying(card, seen is Seen.ALL))
             self.table.dealt += 1
-            self.events.append(Dealt(self._law, step.place, card, step.seen))
+            self.events.append(Dealt(self._law, place, card, seen))
 
     def _burn(self, _: Burn) -> None:
         card = self._draw(BURN)
@@ -316,12 +318,15 @@ class Round:
     def _ask(self, step: Decide) -> None:
         self.table.pending = step
         self._asked_by = self._law
-        options = self.options
-        takes = tuple([self._takes(step.seat, choice) for choice in options.values()])
-        most = zip(options.values(), takes, strict=True)
-        least = tuple([1 if getattr(choice, "or_less", False) else chips for choice, chips in most])
-        bounds = () if least == takes else least
-        self.events.append(Asked(self._law, step.seat, tuple(options), step.silence.name, takes, bounds, step.private))
+        seat, law = step.seat, self._law
+        self._options = options = step.named or step.offered(self._cards(seat))
+        takes, least = [], []
+        for choice in options.values():
+            chips = self._takes(seat, choice)
+            takes.append(chips)
+            least.append(1 if choice.or_less else chips)
+        bounds = () if least == takes else tuple(least)
+        self.events.append(Asked(law, seat, tuple(options), step.silence.name, tuple(takes), bounds, step.private))
 
     def _call_last(self, step: LastCall) -> None:
         self.last_call = True
@@ -335,12 +340,13 @@ class Round:
                 self._close(step.seat, wager, LOSE.by(self._law, "folded"))
 
     def _reveal(self, step: Reveal) -> None:
-        cards = self.table.cards[step.place]
-        shown = tuple([lying.card for lying in cards[: step.first]])
-        cards[: step.first] = [lying(card, True) for card in shown]
-        if step.discarded and is_hand(step.place):
-            shown += tuple(self.table.discarded[step.place])
-        self.events.append(Revealed(self._law, step.place, shown))
+        place, first, discarded = step
+        cards = self.table.cards[place]
+        shown = tuple(map(CARD, cards[:first]))
+        cards[:first] = map(lying, shown, repeat(True))
+        if discarded and is_hand(place):
+            shown += tuple(self.table.discarded[place])
+        self.events.append(Revealed(self._law, place, shown))
 
     def _look(self, step: Look) -> None:
         self.table.looked_at.add(step.place)
@@ -380,15 +386,17 @@ class Round:
             self.events.append(Metered(self._law, LOCK_OUT, self.table.meter.cents))
 
     def _settle(self, step: Settle) -> None:
+        seat, live = step.seat, self.table.live[step.seat]
         for wager, gain in step.gains.items():
-            if wager.rides_on is not None:
-                self._pay_prize(step.seat, wager, wager.rides_on, gain)
-            elif self.table.holds(step.seat, wager):
-                self._close(step.seat, wager, gain)
+            if wager in live:
+                self._close(seat, wager, gain)
+            elif wager.rides_on is not None:
+                self._pay_prize(seat, wager, wager.rides_on, gain)
 
     def _close(self, seat: Hand, wager: Wager, gain: Gain) -> None:
         stake = self.table.placed[seat][wager]
-        gain = best(stake, gain)
+        if gain.rivals:
+            gain = best(stake, gain)
         pays, returned, law = settle(stake, gain, self.table.meter, locked=wager.locked)
         if gain.share and gain.sharers > 1:
             pays = self._shared(pays, gain)

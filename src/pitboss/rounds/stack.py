@@ -1,7 +1,7 @@
 """A deck that deals given hands."""
 
 from collections import Counter, deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 
@@ -138,10 +138,9 @@ def _stay_in(round: Round) -> None:
             round.proceed()
 
 
-def check_copies(given: Counter[Card], pieces: Sequence[Card], where: str) -> None:
+def check_copies(given: Iterable[Card], decks: int, where: str) -> None:
     """No card occurs more often than there are of it."""
-    held = Counter(pieces)
-    for card, times in given.items():
-        if times > held[card]:
+    for card, times in Counter(given).items():
+        if times > decks:
             often = "twice" if times == 2 else f"{times} times"
             raise NotationError(f"{where}: {card} occurs {often}", EACH_CARD_ONCE)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from pitboss.cards import Card
 from pitboss.law import Citation
@@ -22,6 +22,11 @@ class Option:
     times: int = 1
     discards: bool = False
     law: Citation | None = None  # of placing the wager so, if not the wager's own; or of this choice alone
+    or_less: ClassVar[bool] = False  # as of a wager: its amount is no choice
+
+    def price(self, chips: int) -> int:
+        """What choosing it takes, given the chips of the wager that its own equals."""
+        return 0 if self.places is None else self.times * self.places.price(chips)
 
 
 FOLD = Option("fold")
@@ -41,6 +46,9 @@ Perform = Performed  # a step of the dealer's procedure is recorded as it is ask
 class Deal(NamedTuple):
     place: Place
     seen: Seen = Seen.OWNER
+
+
+a_card_to = cache(Deal)  # there are few places, and many cards come to each
 
 
 class Burn(NamedTuple):

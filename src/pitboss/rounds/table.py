@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from pitboss.cards import Card
@@ -21,6 +22,9 @@ class Lying(NamedTuple):
     up: bool
 
 
+CARD, IS_UP = attrgetter("card"), attrgetter("up")
+
+
 @cache
 def lying(card: Card, up: bool) -> Lying:
     """A card of a deck lies in two ways only."""
@@ -35,14 +39,15 @@ class Table:
         self.stacks = stacks  # how many cards an automated shoe gives at once
         self.seats: tuple[Seat, ...] = tuple(sorted(stakes))
         self.hands: list[Hand] = list(self.seats)  # clockwise; a split adds one behind those of its seat
-        self.placed: dict[Hand, dict[Wager, Stake]] = {seat: dict(stakes[seat]) for seat in self.seats}
-        self.live: dict[Hand, list[Wager]] = {seat: list(stakes[seat]) for seat in self.seats}
-        self.choices: dict[Hand, list[Choice]] = {seat: [] for seat in self.seats}
-        self.cards: dict[Place, list[Lying]] = {DEALER: [], COMMUNITY: [], **{seat: [] for seat in self.seats}}
-        self.discarded: dict[Hand, list[Card]] = {seat: [] for seat in self.seats}
+        self.split_seats: set[Seat] = set()
+        self.placed: dict[Hand, dict[Wager, Stake]] = {}
+        self.live: dict[Hand, list[Wager]] = {}
+        self.choices: dict[Hand, list[Choice]] = {}
+        self.cards: dict[Place, list[Lying]] = {DEALER: [], COMMUNITY: []}
+        self.discarded: dict[Hand, list[Card]] = {}
         self.looked_at: set[Place] = set()  # hidden cards that a device has read
-        self.paid: dict[Hand, dict[Wager, int]] = {seat: {} for seat in self.seats}
-        self.forfeited: dict[Hand, list[Wager]] = {seat: [] for seat in self.seats}  # lost by a fold
+        self.paid: dict[Hand, dict[Wager, int]] = {}
+        self.forfeited: dict[Hand, list[Wager]] = {}  # lost by a fold
         self.meter = meter
         self.void: set[Hand] = set()
         self.gathered: set[Place] = set()
@@ -52,6 +57,14 @@ class Table:
         self.dealt = 0
         self.stub: int | None = None  # cards left, once all of the round are out
         self.pending: Decide | None = None
+        for seat in self.seats:
+            self._begin(seat, stakes[seat])
+
+    def _begin(self, hand: Hand, stakes: Mapping[Wager, Stake]) -> None:
+        """A hand comes to the table with what lies on its areas."""
+        self.placed[hand], self.live[hand] = dict(stakes), list(stakes)
+        self.cards[hand], self.choices[hand], self.discarded[hand] = [], [], []
+        self.paid[hand], self.forfeited[hand] = {}, []
 
     def holds(self, hand: Hand, wager: Wager) -> bool:
         """The wager still lies on the table."""
@@ -59,7 +72,7 @@ class Table:
 
     def holding(self, wager: Wager) -> Iterator[Seat]:
         """Clockwise from the dealer's left; looks again at every step."""
-        return (seat for seat in self.seats if self.holds(seat, wager))
+        return (seat for seat in self.seats if wager in self.live[seat])
 
     def stake(self, hand: Hand, wager: Wager) -> Stake | None:
         """What lies on the wager's area."""
@@ -76,15 +89,19 @@ class Table:
     def hands_of(self, seat: Seat) -> list[Hand]:
         return [hand for hand in self.hands if seat_of(hand) == seat]
 
+    def has_split(self, hand: Hand) -> bool:
+        """It is one of several of its seat."""
+        return seat_of(hand) in self.split_seats
+
     def split(self, hand: Hand) -> SplitHand:
         """A new hand of the same seat, with the last card of this one."""
         seat = seat_of(hand)
         siblings = self.hands_of(seat)
         new = SplitHand(seat, len(siblings) + 1)
         self.hands.insert(self.hands.index(siblings[-1]) + 1, new)
-        self.placed[new], self.paid[new] = {}, {}
-        self.live[new], self.choices[new], self.discarded[new], self.forfeited[new] = [], [], [], []
-        self.cards[new] = [self.cards[hand].pop()]
+        self.split_seats.add(seat)
+        self._begin(new, {})
+        self.cards[new].append(self.cards[hand].pop())
         return new
 
     def in_play(self, hand: Hand) -> bool:
@@ -109,12 +126,12 @@ class Table:
         return tuple([card for card, up in self.cards[place] if up])
 
     def is_up(self, place: Place) -> bool:
-        return all(lying.up for lying in self.cards[place])
+        return all(map(IS_UP, self.cards[place]))
 
     def held(self, place: Place) -> tuple[Card, ...]:
         """All cards of a hand, as its player tells the dealer, or as a device has read them."""
         assert is_hand(place) or place in self.looked_at, f"nobody has looked at the cards of the {place}"
-        return tuple([lying.card for lying in self.cards[place]])
+        return tuple(map(CARD, self.cards[place]))
 
     @property
     def has_automated_shoe(self) -> bool:

@@ -1,17 +1,11 @@
 """Settling: the one place where odds, prizes, meters, limits, odd cents and coupons become money."""
 
-from typing import NamedTuple
-
 from pitboss.law import Citation
 from pitboss.stakes.gain import Gain, Outcome
 from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import Stake
 
-
-class Settlement(NamedTuple):
-    pays: int
-    returned: int
-    law: Citation
+Settlement = tuple[int, int, Citation]  # what is paid, what goes back, and by which paragraph
 
 
 def settle(stake: Stake, gain: Gain, meter: Meter | None = None, *, locked: bool = False) -> Settlement:
@@ -21,14 +15,14 @@ def settle(stake: Stake, gain: Gain, meter: Meter | None = None, *, locked: bool
     names the limit's paragraph.
     """
     if gain.outcome is Outcome.LOSE:
-        return Settlement(0, int(stake.chips * gain.back), gain.law)
+        return 0, int(stake.chips * gain.back), gain.law
     if gain.outcome is not Outcome.WIN:
-        return Settlement(0, stake.total, gain.law)
+        return 0, stake.total, gain.law
     pays, limit = _unlimited(stake, gain, meter), gain.limit
     returned = 0 if locked else stake.chips
     if limit is not None and pays > limit.cents:
-        return Settlement(limit.cents, returned, limit.law)
-    return Settlement(pays, returned, gain.law)
+        return limit.cents, returned, limit.law
+    return pays, returned, gain.law
 
 
 def payout(stake: Stake, gain: Gain, meter: Meter | None = None) -> int:
@@ -48,4 +42,4 @@ def _unlimited(stake: Stake, gain: Gain, meter: Meter | None) -> int:
 
 def best(stake: Stake, gain: Gain) -> Gain:
     """Of rival gains the one that pays this stake most; of two alike, the first."""
-    return max((gain, *gain.rivals), key=lambda rival: payout(stake, rival)) if gain.rivals else gain
+    return max((gain, *gain.rivals), key=lambda rival: payout(stake, rival))

@@ -24,6 +24,7 @@ from pitboss.rounds.places import DEALER, Hand, Seen, place_name, seat_of
 from pitboss.rounds.steps import (
     Burn,
     Choice,
+    Deal,
     Decide,
     Gather,
     LastCall,
@@ -33,7 +34,6 @@ from pitboss.rounds.steps import (
     Reveal,
     Settle,
     Step,
-    a_card_to,
 )
 from pitboss.rounds.table import Table
 from pitboss.shoe import HAND, MANUAL_SHOE
@@ -161,15 +161,15 @@ def deal(table: Table) -> Iterator[Step]:
         yield from take_the_cards(table)
     yield first
     for seat in table.seats:
-        yield a_card_to(seat, seen)
+        yield Deal(seat, seen)
     yield to_dealer
-    yield a_card_to(DEALER, Seen.ALL)
+    yield Deal(DEALER, Seen.ALL)
     yield second
     for seat in table.seats:
-        yield a_card_to(seat, seen)
+        yield Deal(seat, seen)
     if table.house.hole_card == READER:
         yield hole_card
-        yield a_card_to(DEALER, Seen.NOBODY)
+        yield Deal(DEALER, Seen.NOBODY)
     yield Perform(law("6(n)"), "lets nobody touch the cards but whom the rules allow it")
     if is_variation(table):
         yield Perform(law("6A(d)"), "lets each player pick up the two cards with one hand")
@@ -296,7 +296,7 @@ def play(table: Table, hand: Hand) -> Iterator[Step]:
     giving = law("6A(e)") if is_variation(table) else reading("4.15")
     if len(table.cards[hand]) == 1:
         yield giving
-        yield a_card_to(hand, Seen.ALL)
+        yield Deal(hand, Seen.ALL)
     if not is_variation(table):
         total = f"announces {points(table.held(hand))} for {place_name(hand)}"
         yield Perform(law("6(o)"), f"{total}, which the player has to check")
@@ -312,7 +312,7 @@ def play(table: Table, hand: Hand) -> Iterator[Step]:
             yield Reveal(table.hands_of(seat_of(hand))[-1])
         if made in (HIT, DOUBLE, SPLIT):
             yield giving
-            yield a_card_to(hand, Seen.ALL)
+            yield Deal(hand, Seen.ALL)
         if made in (STAND, DOUBLE, SURRENDER):
             break
     if points(table.held(hand)).is_bust:
@@ -387,12 +387,12 @@ def dealers_cards(table: Table) -> Iterator[Step]:
     else:
         if is_variation(table):
             yield Perform(heading, 'announces "Dealer\'s card" for everybody to hear')
-        yield a_card_to(DEALER, Seen.ALL)
+        yield Deal(DEALER, Seen.ALL)
     compares = any(is_compared(table, hand) for hand in table.hands)
     if not compares:
         yield Perform(reading("4.25"), "draws no further card, as no hand is left to compare")
     while compares and draws(points(table.hand(DEALER)), table.house.soft_17 == HITS):
-        yield a_card_to(DEALER, Seen.ALL)
+        yield Deal(DEALER, Seen.ALL)
     yield Perform(heading, f"announces {points(table.hand(DEALER))}")
 
 

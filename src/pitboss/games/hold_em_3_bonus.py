@@ -30,6 +30,7 @@ from pitboss.rounds.steps import (
     Burn,
     Choice,
     Collect,
+    Deal,
     Decide,
     Gather,
     LastCall,
@@ -39,7 +40,6 @@ from pitboss.rounds.steps import (
     SetStubAside,
     Settle,
     Step,
-    a_card_to,
 )
 from pitboss.rounds.table import Table
 from pitboss.shoe import AUTOMATED_SHOE, DEALING_METHODS, HAND, MANUAL_SHOE
@@ -190,8 +190,8 @@ def community(table: Table) -> Iterator[Step]:
     for _ in range(2):
         if table.house.burn:
             yield Burn()
-        yield a_card_to(COMMUNITY, Seen.NOBODY)
-        yield a_card_to(COMMUNITY, Seen.NOBODY)
+        yield Deal(COMMUNITY, Seen.NOBODY)
+        yield Deal(COMMUNITY, Seen.NOBODY)
 
 
 DEAL = {MANUAL_SHOE: from_the_manual_shoe, HAND: from_the_hand, AUTOMATED_SHOE: from_the_automated_shoe}
@@ -239,12 +239,12 @@ def expose_or_conceal(table: Table) -> Iterator[Step]:
         yield Decide(seat, (EXPOSE, CONCEAL), silence=CONCEAL)
         if table.chose(seat, EXPOSE):
             yield Reveal(seat)
+    wagered = [seat for seat in table.counterclockwise if table.holds(seat, THREE_CARD)]
+    gained = {seat: three_card_gain(table, seat, law("10(a)")) for seat in wagered}
     for outcome in (Outcome.LOSE, Outcome.WIN):
-        for seat in table.counterclockwise:
-            if table.holds(seat, THREE_CARD):
-                gain = three_card_gain(table, seat, law("10(a)"))
-                if gain.outcome is outcome:
-                    yield Settle(seat, {THREE_CARD: gain})
+        for seat, gain in gained.items():
+            if gain.outcome is outcome:
+                yield Settle(seat, {THREE_CARD: gain})
 
 
 VERSIONS: Mapping[int, tuple[Choice, ...]] = {1: (FOLD, TURN_RIVER), 2: (FOLD, TURN_RIVER_SINGLE, TURN_RIVER_DOUBLE)}

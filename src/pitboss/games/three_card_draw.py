@@ -29,6 +29,7 @@ from pitboss.rounds.places import DEALER, Seat, Seen
 from pitboss.rounds.steps import (
     FOLD,
     Collect,
+    Deal,
     Decide,
     Gather,
     LastCall,
@@ -38,7 +39,6 @@ from pitboss.rounds.steps import (
     SetStubAside,
     Settle,
     Step,
-    a_card_to,
 )
 from pitboss.rounds.table import Table
 from pitboss.shoe import AUTOMATED_SHOE, DEALING_METHODS, HAND, MANUAL_SHOE
@@ -184,23 +184,23 @@ def from_the_automated_shoe(table: Table) -> Iterator[Step]:
     threes = table.stacks == FIRST_CARDS
     yield law("10(c)") if threes else law("10(b)")
     for _ in range(FIRST_CARDS):
-        yield a_card_to(DEALER, Seen.NOBODY)
+        yield Deal(DEALER, Seen.NOBODY)
     if threes:
         yield Perform(law("10(c)"), "takes the stub out of the shoe and keeps it in one hand")
-    yield a_card_to(DEALER, Seen.NOBODY)
+    yield Deal(DEALER, Seen.NOBODY)
 
 
 def to_the_players(table: Table) -> Iterator[Step]:
     yield law("10(a)")
     for seat in table.clockwise:
         for _ in range(FIRST_CARDS):
-            yield a_card_to(seat)
+            yield Deal(seat)
 
 
 def to_the_dealer() -> Iterator[Step]:
     yield law("10(b)")
     for _ in range(DEALERS_CARDS):
-        yield a_card_to(DEALER, Seen.NOBODY)
+        yield Deal(DEALER, Seen.NOBODY)
 
 
 DEAL = {MANUAL_SHOE: from_the_manual_shoe, HAND: from_the_hand, AUTOMATED_SHOE: from_the_automated_shoe}
@@ -255,7 +255,7 @@ def fold(table: Table, seat: Seat) -> Iterator[Step]:
 def replace_the_discard(table: Table, seat: Seat) -> Iterator[Step]:
     """42.10(f)4: the draw card stays face down, for its player too."""
     yield law("10(f)4")
-    yield a_card_to(seat, Seen.NOBODY)
+    yield Deal(seat, Seen.NOBODY)
     under = FIRST_3 if table.holds(seat, FIRST_3) else ANTE
     yield Perform(law("10(f)4"), f"tucks the draw card of seat {seat} face down under its {under.title} wager")
 

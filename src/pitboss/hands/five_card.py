@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pitboss.cards import ACE, FIVE, KING, SUITS, TWO, Card, a_or_an, rank_name
 
-RANK, SUIT = attrgetter("rank"), attrgetter("suit")
+BY_RANK, BY_SUIT = attrgetter("rank"), attrgetter("suit")
 
 
 class Five(IntEnum):
@@ -138,8 +138,8 @@ def rank(cards: Sequence[Card]) -> FiveCardHand:
 @lru_cache(maxsize=512)
 def _best(cards: tuple[Card, ...]) -> FiveCardHand:
     """The rules look at a hand several times in a round: it is ranked once."""
-    hand = _best_of_ranks(tuple(sorted(map(RANK, cards), reverse=True)), suited=False)
-    suits = list(map(SUIT, cards))
+    hand = _best_of_ranks(tuple(sorted(map(BY_RANK, cards), reverse=True)), suited=False)
+    suits = list(map(BY_SUIT, cards))
     for suit in SUITS:
         if suits.count(suit) >= 5:
             of_suit = sorted([card.rank for card in cards if card.suit == suit], reverse=True)
@@ -155,9 +155,9 @@ def _best_of_ranks(held: tuple[int, ...], *, suited: bool) -> FiveCardHand:
 
 def top_of_suited_run(cards: Sequence[Card]) -> int:
     """The top rank where all of these cards are consecutive in one suit, or 0; the ace also stands below the two."""
-    if len({card.suit for card in cards}) > 1:
+    if len(set(map(BY_SUIT, cards))) > 1:
         return 0
-    ranks = sorted(card.rank for card in cards)
+    ranks: list[int] = sorted(map(BY_RANK, cards))
     if ranks[-1] == ACE and ranks[:-1] == list(range(TWO, TWO + len(ranks) - 1)):
         return ranks[-2]
     return ranks[-1] if ranks == list(range(ranks[0], ranks[0] + len(ranks))) else 0

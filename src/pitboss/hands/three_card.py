@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pitboss.cards import ACE, KING, TWO, Card, a_or_an, rank_name
 
-BY_RANK = attrgetter("rank")
+BY_RANK, BY_SUIT = attrgetter("rank"), attrgetter("suit")
 
 
 class Three(IntEnum):
@@ -125,8 +125,8 @@ def _best(cards: tuple[Card, ...]) -> ThreeCardHand:
 def best_with_own(own: tuple[Card, ...], community: tuple[Card, ...]) -> ThreeCardHand:
     """The highest three of own and community cards that use at least one's own."""
     hand = _best_of_ranks(_ranks(own), _ranks(community), suited=False)
-    suits = [card.suit for card in (*own, *community)]
-    for suit in {card.suit for card in own}:
+    suits = [*map(BY_SUIT, own), *map(BY_SUIT, community)]
+    for suit in set(suits[: len(own)]):
         if suits.count(suit) >= 3:
             mine, others = ([card for card in cards if card.suit == suit] for cards in (own, community))
             hand = max(hand, _best_of_ranks(_ranks(mine), _ranks(others), suited=True))

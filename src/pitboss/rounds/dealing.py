@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pitboss.law import Citation, citation
 from pitboss.rounds.places import COMMUNITY, DEALER, Seen
-from pitboss.rounds.steps import LockOut, Perform, Step, a_card_to
+from pitboss.rounds.steps import Deal, LockOut, Perform, Step
 from pitboss.rounds.table import Table
 from pitboss.stakes.wager import Wager
 
@@ -42,9 +42,9 @@ def one_at_a_time(
     for turn, (to_players, to_dealer) in enumerate(laws, start=1):
         yield to_players
         for seat in table.clockwise:
-            yield a_card_to(seat)
+            yield Deal(seat)
         yield to_dealer
-        yield a_card_to(DEALER, Seen.ALL if last_up and turn == len(laws) else Seen.NOBODY)
+        yield Deal(DEALER, Seen.ALL if last_up and turn == len(laws) else Seen.NOBODY)
         if cover_card:
             yield Perform(to_dealer, "keeps the dealer's card under the cover card")
 
@@ -62,14 +62,14 @@ def in_stacks(
     yield law
     for seat in table.clockwise:
         for _ in range(size):
-            yield a_card_to(seat)
+            yield Deal(seat)
     yield to_dealer or law
     if cover_card and not last_up:
         yield Perform(law, "lays a cover card on the dealer's stack in the shoe")
     for turn in range(1, size + 1):
-        yield a_card_to(DEALER, Seen.ALL if last_up and turn == size else Seen.NOBODY)
+        yield Deal(DEALER, Seen.ALL if last_up and turn == size else Seen.NOBODY)
 
 
 def community(size: int) -> Iterator[Step]:
     for _ in range(size):
-        yield a_card_to(COMMUNITY, Seen.ALL)
+        yield Deal(COMMUNITY, Seen.ALL)

@@ -5,11 +5,13 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pitboss.cards import Card
+from pitboss.interned import interned
 from pitboss.law import Citation
 from pitboss.rounds.places import Hand, Place, Seen, SplitHand
 from pitboss.stakes.gain import Outcome
 
 
+@interned
 class Placed(NamedTuple):
     law: Citation
     seat: Hand
@@ -18,11 +20,13 @@ class Placed(NamedTuple):
     coupon: int = 0
 
 
+@interned
 class Performed(NamedTuple):
     law: Citation
     what: str
 
 
+@interned
 class Dealt(NamedTuple):
     """A card came to its place; the view blanks the face for whoever does not see it."""
 
@@ -64,6 +68,7 @@ class StubSetAside(NamedTuple):
     left: int
 
 
+@interned
 class Asked(NamedTuple):
     law: Citation
     seat: Hand
@@ -74,6 +79,7 @@ class Asked(NamedTuple):
     private: bool = False  # the options show what the hand holds
 
 
+@interned
 class Chose(NamedTuple):
     law: Citation
     seat: Hand
@@ -115,6 +121,7 @@ class HandVoided(NamedTuple):
     seat: Hand
 
 
+@interned
 class Gathered(NamedTuple):
     law: Citation
     place: Place

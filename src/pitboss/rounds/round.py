@@ -91,7 +91,8 @@ class Round:
         self.over = False
         self.last_call = False
         self._law: Citation = game.first_wager
-        self._options: Mapping[str, Choice] = {}  # of the decision asked for last
+        self._options: Mapping[str, Choice] = {}  # of the decision asked for last ...
+        self._takes: dict[str, int] = {}  # ... and the chips that each of them places; where it may be less, at most
         self._asked_by: Citation | None = None
         self._asks_again = False  # after the last call
         self._behind_the_burn: int | None = None  # how many cards were drawn up to the one burned last
@@ -132,7 +133,7 @@ class Round:
         if choice is None:
             raise self._not_to_be_had(pending, name)
         if amount is not None:
-            self._check_amount(pending.seat, choice, amount)
+            self._check_amount(pending.seat, choice, self._takes[name], amount)
         self._take(pending, name, choice, amount)
 
     def stay_silent(self) -> None:
@@ -182,7 +183,7 @@ class Round:
         self.events.append(Chose(self._law, seat, name))
         wager = choice if isinstance(choice, Wager) else choice.places
         if wager is not None:
-            chips = self._takes(seat, choice) if amount is None else amount
+            chips = self._takes[name] if amount is None else amount
             self._place(self._split(seat) if wager.splits else seat, wager, chips, choice.law or wager.law)
         if isinstance(choice, Option) and choice.discards:
             self._discard(seat, name, self._law if wager is None else wager.law)
@@ -201,8 +202,7 @@ class Round:
     def _cards(self, place: Place) -> list[Card]:
         return list(map(CARD, self.table.cards[place]))
 
-    def _takes(self, hand: Hand, choice: Choice) -> int:
-        """The chips that a choice places; where it may be less, at most."""
+    def _price(self, hand: Hand, choice: Choice) -> int:
         wager = choice if isinstance(choice, Wager) else choice.places
         if wager is None or wager.equals is None:
             return 0
@@ -210,10 +210,10 @@ class Round:
         assert stake is not None
         return choice.price(stake.chips)
 
-    def _check_amount(self, hand: Hand, choice: Choice, amount: int) -> None:
+    def _check_amount(self, hand: Hand, choice: Choice, most: int, amount: int) -> None:
         if not (isinstance(choice, Wager) and choice.or_less):
             raise NotOffered(f"{place_name(hand)}: {choice.name} takes no amount", self._law)
-        if (most := self._takes(hand, choice)) < amount or amount < 1:
+        if not 1 <= amount <= most:
             refusal = WagerTooSmall if amount < 1 else WagerTooLarge
             raise refusal(f"{place_name(hand)}: {choice.name} is from 1 to {most} cents, not {amount}", choice.limits)
 
@@ -320,13 +320,14 @@ class Round:
         self._asked_by = self._law
         seat, law = step.seat, self._law
         self._options = options = step.named or step.offered(self._cards(seat))
-        takes, least = [], []
-        for choice in options.values():
-            chips = self._takes(seat, choice)
-            takes.append(chips)
-            least.append(1 if choice.or_less else chips)
-        bounds = () if least == takes else tuple(least)
-        self.events.append(Asked(law, seat, tuple(options), step.silence.name, tuple(takes), bounds, step.private))
+        self._takes, least = {}, []
+        for name, choice in options.items():
+            self._takes[name] = most = self._price(seat, choice)
+            least.append(1 if choice.or_less else most)
+        takes, bounds = tuple(self._takes.values()), tuple(least)
+        self.events.append(
+            Asked(law, seat, tuple(options), step.silence.name, takes, () if bounds == takes else bounds, step.private)
+        )
 
     def _call_last(self, step: LastCall) -> None:
         self.last_call = True

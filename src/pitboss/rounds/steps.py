@@ -6,6 +6,7 @@ from functools import cache
 from typing import ClassVar, NamedTuple
 
 from pitboss.cards import Card
+from pitboss.interned import interned
 from pitboss.law import Citation
 from pitboss.rounds.events import Performed
 from pitboss.rounds.places import Hand, Place, Seen
@@ -43,14 +44,13 @@ def stays_in(choice: str) -> bool:
 Perform = Performed  # a step of the dealer's procedure is recorded as it is asked for
 
 
+@interned
 class Deal(NamedTuple):
     place: Place
     seen: Seen = Seen.OWNER
 
 
-a_card_to = cache(Deal)  # there are few places, and many cards come to each
-
-
+@interned
 class Burn(NamedTuple):
     pass
 
@@ -59,10 +59,12 @@ class LockOut(NamedTuple):
     """The progressive chips go into the table inventory, and the meter goes up by their share."""
 
 
+@interned
 class SetStubAside(NamedTuple):
     """All cards of the round are out: the stub may be counted from here on."""
 
 
+@interned
 class Decide(NamedTuple):
     """Choosing a wager places it. Silence is what a player who does not answer has chosen."""
 
@@ -105,6 +107,7 @@ def _named(choices: tuple[Choice, ...]) -> Mapping[str, Choice] | None:
     return None if any(map(_discards, choices)) else {choice.name: choice for choice in choices}
 
 
+@interned
 class LastCall(NamedTuple):
     """The dealer's hand is about to be revealed, or a device to be used: until here incidents are heard."""
 
@@ -118,6 +121,7 @@ class Collect(NamedTuple):
     wagers: tuple[Wager, ...]
 
 
+@interned
 class Reveal(NamedTuple):
     """The cards of this place, or the first so many, are turned face up, and those it gave back if wanted."""
 
@@ -162,6 +166,7 @@ class GiveBack(NamedTuple):
     seat: Hand
 
 
+@interned
 class Gather(NamedTuple):
     """The cards of this place go to the discard rack."""
 

@@ -123,7 +123,11 @@ class Table:
 
     def hand(self, place: Place) -> tuple[Card, ...]:
         """The cards of a place that lie face up: a script reads no others."""
-        return tuple([card for card, up in self.cards[place] if up])
+        shown = []
+        for card, up in self.cards[place]:
+            if up:
+                shown.append(card)
+        return tuple(shown)
 
     def is_up(self, place: Place) -> bool:
         return all(map(IS_UP, self.cards[place]))

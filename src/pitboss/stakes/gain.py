@@ -38,7 +38,7 @@ class Gain(NamedTuple):
     why: str = ""  # in words, what decided it
 
     def by(self, law: Citation, why: str = "") -> "Gain":
-        return Gain(self.outcome, law, *self[2:-1], why or self.why)
+        return Gain._make((self.outcome, law, *self[2:-1], why or self.why))
 
 
 def highest(*gains: Gain) -> Gain:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, Optional
 
+from pitboss.interned import interned
 from pitboss.law import Citation, reading
 
 SIDE_MINIMUM = 100  # where the house sets no other
@@ -63,6 +64,7 @@ class Wager:
         return f"Wager({self.name!r})"
 
 
+@interned
 class Stake(NamedTuple):
     """Chips, and a match play coupon of the same amount or none; for a progressive wager, a chip or a coupon."""
 

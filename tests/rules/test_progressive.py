@@ -25,7 +25,8 @@ LOST = LOSE.by(reading("1.25"))
 def paid(choice, hand):
     """What the hand is paid, and whether the meter pays it."""
     gain = TABLES[TABLES.check(choice)].gain(hand, LOST)
-    return settle(Stake(100), gain, METER, locked=True).pays, gain.from_meter
+    pays, _, _ = settle(Stake(100), gain, METER, locked=True)
+    return pays, gain.from_meter
 
 
 @pytest.mark.parametrize(

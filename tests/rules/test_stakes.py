@@ -68,9 +68,8 @@ def table(game_id, seats, house=None):
     ],
 )
 def test_settling_a_stake(stake, gain, limit, pays, returned, cited):
-    settled = settle(stake, gain if limit is None else limited(gain, Limit(limit, LIMIT)))
-    assert settled[:2] == (pays, returned)
-    assert settled.law == (LIMIT if limit is not None and stake.total * gain.odds > limit else NOBODY)
+    by = LIMIT if limit is not None and stake.total * gain.odds > limit else NOBODY
+    assert settle(stake, gain if limit is None else limited(gain, Limit(limit, LIMIT))) == (pays, returned, by)
 
 
 COUPON = {"ante": {"chips": 500, "coupon": 500}}

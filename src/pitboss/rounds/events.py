@@ -167,8 +167,9 @@ def last_words(events: Iterable[Event]) -> list[Settled]:
     lines: dict[tuple[Hand, str], Settled] = {}
     for event in events:
         if isinstance(event, Settled):
-            lines.pop((event.seat, event.wager), None)
-            lines[event.seat, event.wager] = event
+            wager = event.seat, event.wager
+            lines.pop(wager, None)
+            lines[wager] = event
     return list(lines.values())
 
 

@@ -137,7 +137,7 @@ def test_a_shell_that_wants_no_bytecode_has_it_kept_in_the_environment(
     monkeypatch.setattr(pit, "become", lambda _: sys.exit(0))
     with pytest.raises(SystemExit):
         pit.main([command, "tests/rules"])
-    assert pit.INSIDE == {"PYTHONPYCACHEPREFIX": str(pit.VENV / "bytecode")}
+    assert {"PYTHONPYCACHEPREFIX": str(pit.VENV / "bytecode")} == pit.INSIDE
 
 
 @pytest.mark.parametrize(

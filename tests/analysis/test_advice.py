@@ -141,7 +141,7 @@ def test_a_card_that_is_given_back_is_named():
 
 
 def test_the_command(monkeypatch):
-    monkeypatch.setattr(advice, "strategy", strategy)  # which remembers
+    monkeypatch.setattr(advice, "strategy", lambda id, house: strategy(id, *house))  # of the usual house, remembered
     ran = run_here("strategy", "three-card-poker", "--hand", "Qc 6d 4h", "--json")
     assert json.loads(ran.out) == explain("three-card-poker", "Qc 6d 4h")
     assert "queen six four high or better" in run_here("strategy", "three-card-poker").out

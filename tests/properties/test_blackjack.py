@@ -1,4 +1,4 @@
-"""Blackjack hides some cards, and what it tells of them is told on purpose: two worlds that agree in that look alike."""
+"""Blackjack hides some cards and tells on purpose of others: two worlds that agree in what is told look alike."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence

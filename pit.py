@@ -387,6 +387,15 @@ def browser(arguments: list[str]) -> int:
     return 0
 
 
+def keep_bytecode() -> None:
+    """In the environment, where a shell wants none beside the sources.
+
+    Without any, each worker of pytest compiles every test anew, and each program it starts what it imports.
+    """
+    if INSIDE.pop("PYTHONDONTWRITEBYTECODE", ""):
+        INSIDE["PYTHONPYCACHEPREFIX"] = str(VENV / "bytecode")
+
+
 def need_strace() -> None:
     if sys.platform == "linux" and not shutil.which("strace") and not apt_install("strace"):
         fail("the gate watches the server with strace, which could not be installed; install it and try again")
@@ -435,6 +444,7 @@ def run(name: str, arguments: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     set_up()
+    keep_bytecode()
     chosen = [argument for argument in arguments if argument != NO_BROWSER]
     workers = str((os.cpu_count() or 1) + 1)  # those with a browser wait more than they work
     pytest = [PYTHON, "-m", "pytest", "-n", workers, "--dist", "worksteal", *chosen]
@@ -462,6 +472,7 @@ def test(arguments: list[str]) -> int:
 
 def gate(arguments: list[str]) -> int:
     set_up()
+    keep_bytecode()
     need_strace()
     if reach_the_browser(arguments):
         need_browser()

@@ -15,7 +15,9 @@ if broken := os.environ.get("PITBOSS_BROKEN_RULE"):
 
 os.environ.pop("COLUMNS", None)  # what is shown does not depend on the terminal that the tests are run in
 
-RULES = Path(__file__).parent / "rules"
+TESTS = Path(__file__).parent
+RULES = TESTS / "rules"
+SHOWN = pytest.StashKey[dict[str, set[str]]]()  # which tests show which paragraph
 
 
 def citations_of(item: pytest.Item) -> set[str]:
@@ -33,21 +35,33 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--citations-to", metavar="FILE", help="write which tests show which paragraph, as JSON")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[SHOWN] = defaultdict(set)
+
+
 def pytest_itemcollected(item: pytest.Item) -> None:
+    """Those that are left out of this run too."""
     cited = citations_of(item)
     for citation in cited:
         if not is_known(citation):
             raise pytest.UsageError(f"{item.nodeid} cites {citation!r}, which is no paragraph and no reading")
+        item.config.stash[SHOWN][citation].add(item.nodeid.partition("[")[0])
     if RULES in item.path.parents and not cited:
         raise pytest.UsageError(f"{item.nodeid} stands under tests/rules and cites nothing")
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    path = config.getoption("--citations-to")
-    if path is None:
-        return
-    shown: dict[str, set[str]] = defaultdict(set)
-    for item in items:
-        for citation in citations_of(item):
-            shown[citation].add(item.nodeid.partition("[")[0])
-    Path(path).write_text(json.dumps({citation: sorted(tests) for citation, tests in sorted(shown.items())}))
+def pytest_collection_finish(session: pytest.Session) -> None:
+    path = session.config.getoption("--citations-to")
+    if path is not None:
+        Path(path).write_text(json.dumps(citations_collected(session.config)))
+
+
+def citations_collected(config: pytest.Config) -> dict[str, list[str]]:
+    return {citation: sorted(tests) for citation, tests in sorted(config.stash[SHOWN].items())}
+
+
+@pytest.fixture
+def citations_in_tests(pytestconfig: pytest.Config) -> dict[str, list[str]] | None:
+    """What a run of all tests has collected; None if this one was given some of them."""
+    given = [pytestconfig.invocation_params.dir / path for path in pytestconfig.args]
+    return citations_collected(pytestconfig) if given == [TESTS] else None

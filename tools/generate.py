@@ -33,9 +33,13 @@ GATE_TOO = ["-m", "gate or not gate"]
 READING = r"reading [BIP]?\d*\.\d+"
 
 
-def evidence() -> str:
-    """Where each paragraph and each reading is cited in the source, which tests show it, which transcripts tell it."""
-    told = {"where": citations_in_source(), "tests": citations_in_tests(), "told": readings_in_transcripts()}
+def evidence(in_tests: dict[str, list[str]] | None = None) -> str:
+    """Where each paragraph and each reading is cited in the source, which tests show it, which transcripts tell it.
+
+    The tests are collected for it, which takes a while, unless it is given what they cite.
+    """
+    in_tests = citations_in_tests() if in_tests is None else in_tests
+    told = {"where": citations_in_source(), "tests": in_tests, "told": readings_in_transcripts()}
     return json.dumps(told, indent=1) + "\n"
 
 

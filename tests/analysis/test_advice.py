@@ -15,7 +15,7 @@ from pitboss.cards import DECK, cards
 from pitboss.errors import NotationError
 from pitboss.hands import three_card
 from pitboss.hands.three_card import FROM, best_with_own
-from tests.house.test_cli import run
+from tests.house.test_cli import run_here
 
 strategy = cache(advice.strategy)
 
@@ -140,13 +140,14 @@ def test_a_card_that_is_given_back_is_named():
     assert told["decisions"][0]["best"] == "draw:2d"
 
 
-def test_the_command():
-    ran = run("strategy", "three-card-poker", "--hand", "Qc 6d 4h", "--json")
+def test_the_command(monkeypatch):
+    monkeypatch.setattr(advice, "strategy", lambda id, house: strategy(id, *house))  # of the usual house, remembered
+    ran = run_here("strategy", "three-card-poker", "--hand", "Qc 6d 4h", "--json")
     assert json.loads(ran.out) == explain("three-card-poker", "Qc 6d 4h")
-    assert "queen six four high or better" in run("strategy", "three-card-poker").out
-    assert "suited above the diagonal" in run("strategy", "mini-tex").out
-    assert "ace king queen" in run("strategy", "caribbean-stud").out
-    ran = run("strategy", "mini-tex", "--board", "2c 3c")
+    assert "queen six four high or better" in run_here("strategy", "three-card-poker").out
+    assert "suited above the diagonal" in run_here("strategy", "mini-tex").out
+    assert "ace king queen" in run_here("strategy", "caribbean-stud").out
+    ran = run_here("strategy", "mini-tex", "--board", "2c 3c")
     assert (ran.code, ran.out) == (2, "")
 
 

@@ -19,7 +19,7 @@ from pitboss.games import game
 from pitboss.hands import five_card, three_card
 from pitboss.rounds.house import house_as_json
 from pitboss.stakes.wager import Stake
-from tests.house.test_cli import run
+from tests.house.test_cli import run_here
 
 THREE_CARD_HANDS = {"straight_flush": 48, "three_of_a_kind": 52, "straight": 720, "flush": 1096, "pair": 3744}
 HIGH_CARDS = 16440
@@ -157,11 +157,11 @@ def test_every_permitted_choice_of_the_other_tables():
 
 
 def test_the_command_tells_the_objections_and_what_is_lawful_stays_refused():
-    ran = run("edge", "three-card-poker", "--what-if", 'pair_plus={"pair": 2}', "--json")
+    ran = run_here("edge", "three-card-poker", "--what-if", 'pair_plus={"pair": 2}', "--json")
     assert (ran.code, laws(json.loads(ran.out))) == (0, ["three-card-poker 19:47-20.11(a)2"])
-    ran = run("edge", "three-card-poker", "--what-if", "ante_bonus=1-5-6")
+    ran = run_here("edge", "three-card-poker", "--what-if", "ante_bonus=1-5-6")
     assert "the law objects: the ante bonus 1-5-6 is offered only with" in ran.out
-    ran = run("edge", "three-card-poker", "--house", "ante_bonus=1-5-6", "--what-if", "pair_plus=A")
+    ran = run_here("edge", "three-card-poker", "--house", "ante_bonus=1-5-6", "--what-if", "pair_plus=A")
     assert (ran.code, ran.out) == (2, "")
 
 

@@ -126,6 +126,20 @@ def test_a_driver_without_its_library_gets_it(monkeypatch: pytest.MonkeyPatch) -
     assert machine.ran[-2].endswith("install -y libatomic1")
 
 
+@pytest.mark.parametrize("command", ["test", "gate"])
+def test_a_shell_that_wants_no_bytecode_has_it_kept_in_the_environment(
+    monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """Otherwise every worker, and every program that a test starts, would compile all that it imports."""
+    Machine(monkeypatch, "chromium", "strace")
+    monkeypatch.setattr(pit, "INSIDE", {"PYTHONDONTWRITEBYTECODE": "1"})
+    monkeypatch.setattr(pit, "set_up", lambda: None)
+    monkeypatch.setattr(pit, "become", lambda _: sys.exit(0))
+    with pytest.raises(SystemExit):
+        pit.main([command, "tests/rules"])
+    assert {"PYTHONPYCACHEPREFIX": str(pit.VENV / "bytecode")} == pit.INSIDE
+
+
 @pytest.mark.parametrize(
     ("programs", "installed"), [(["strace"], False), (["apt-get"], True)], ids=["there", "installed"]
 )

@@ -19,8 +19,8 @@ NOT_YET = {  # of the games that can be played; a table has neither a common met
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-def test_the_evidence_in_the_package_is_what_source_and_tests_show():
-    assert EVIDENCE.read_text(encoding="utf-8") == evidence()
+def test_the_evidence_in_the_package_is_what_source_and_tests_show(citations_in_tests):
+    assert EVIDENCE.read_text(encoding="utf-8") == evidence(citations_in_tests)
 
 
 def test_the_readings_page_has_every_reading_and_where_it_is_cited():

@@ -119,6 +119,13 @@ def test_a_round_in_play_is_not_to_be_had_as_a_record(client):
     assert ann.get(f"/rounds/{round}").status_code == 404
 
 
+@pytest.fixture(scope="module")
+def ann_at(tmp_path_factory):
+    """A visitor at each table, for commands that move nothing."""
+    with casino_at(tmp_path_factory.mktemp("refusing") / "floor.db") as client:
+        yield {table: seated(client, table, "Ann")[0] for table in GAMES}
+
+
 def is_protocol(command, body):
     """What the order of commands at a table refuses, and no rule of a game."""
     return "turn" in body or command in ("choose", "undo", "clear", "double", "rebet") or body.get("seat") == 5
@@ -156,11 +163,9 @@ def is_protocol(command, body):
 )
 @pytest.mark.parametrize("table", GAMES)
 def test_a_command_that_is_refused_moves_nothing_and_cites_the_law_where_it_is_the_law(
-    client, table, command, body, status, error
+    ann_at, table, command, body, status, error
 ):
-    [ann] = seated(client, table, "Ann")
-    if "ante" in body.get("bets", {}):
-        body = body | {"bets": {wager.name: body["bets"]["ante"] for wager in game(table).required}}
+    ann = ann_at[table]
     before = ann.scene(table)
     if "ante" in body.get("bets", {}):
         body = {**body, "bets": {wager.name: body["bets"]["ante"] for wager in game(table).required}}

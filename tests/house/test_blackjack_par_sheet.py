@@ -16,7 +16,7 @@ from pitboss.games import game
 from pitboss.printing.chart import sign
 from pitboss.printing.par_sheet import Filed, sheet
 from pitboss.printing.performed import rules
-from tests.house.test_cli import run
+from tests.house.test_cli import run_here
 from tests.house.test_par_sheet import words
 
 BLACKJACK = game("blackjack")
@@ -144,7 +144,7 @@ def test_the_paragraphs_of_the_round_are_those_of_this_house(house, cited, not_c
 
 
 def test_a_house_that_the_law_refuses_is_one_line():
-    refused = run("par", "blackjack", "--house", "payout=6-5", "--house", "decks=8")
+    refused = run_here("par", "blackjack", "--house", "payout=6-5", "--house", "decks=8")
     assert refused.code == 2
     assert refused.out == ""
     assert refused.err.count("\n") == 1

@@ -4,15 +4,13 @@ import ast
 import json
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import pitboss
 from pitboss.errors import HouseRefused, UnknownGame
-
-COMMAND = Path(sys.executable).parent / "pitboss"
+from tests.house.test_cli import run_here
 
 ROUND = {
     "hands": {"1": ["As", "Ks"], "dealer": ["2c", "3d"], "community": ["9h", "9d", "5c"]},
@@ -24,8 +22,7 @@ REFUSED = {**ROUND, "inputs": [{"seat": 2, "choose": "flop"}]}
 
 
 def printed(*arguments: str, given: str = "") -> Any:
-    done = subprocess.run([COMMAND, *arguments], input=given, capture_output=True, text=True, timeout=120)
-    return json.loads(done.stdout)
+    return json.loads(run_here(*arguments, given=given).out)
 
 
 def test_games_is_what_the_command_prints() -> None:

@@ -16,7 +16,7 @@ from pitboss.games import game
 from pitboss.printing.par_sheet import Filed, _apart, _share, sheet
 from pitboss.printing.performed import rules
 from pitboss.simulation.witness import sampled
-from tests.house.test_cli import run
+from tests.house.test_cli import run_here
 
 OPTIONS = ["progressive=base", "minimum=1000"]
 CHOICES: dict[str, object] = {"progressive": "base", "minimum": 1000}
@@ -153,10 +153,10 @@ def test_a_script_that_pays_otherwise_over_a_small_deck_is_refused(monkeypatch):
 def test_the_command_writes_what_the_name_ends_in(tmp_path: Path):
     for ending, begins in {"md": "# PAR sheet", "html": "<!doctype html>"}.items():
         file = tmp_path / f"sheet.{ending}"
-        assert run("par", "three-card-poker", "-o", str(file)).code == 0
+        assert run_here("par", "three-card-poker", "-o", str(file)).code == 0
         assert file.read_text(encoding="utf-8").startswith(begins)
-    assert run("par", "three-card-poker").out == (tmp_path / "sheet.md").read_text(encoding="utf-8")
-    refused = run("par", "three-card-poker", "-o", str(tmp_path / "sheet.svg"))
+    assert run_here("par", "three-card-poker").out == (tmp_path / "sheet.md").read_text(encoding="utf-8")
+    refused = run_here("par", "three-card-poker", "-o", str(tmp_path / "sheet.svg"))
     assert (refused.code, ".html or .md or .pdf" in refused.err) == (2, True)
 
 

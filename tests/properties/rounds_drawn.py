@@ -262,7 +262,7 @@ def answers(draw: Draw, round: Round) -> Decision:
     return Decision(seat_of(round.pending.seat), choice, amount)
 
 
-HIDING = [game for game in games() if not game.splits]  # in every house; a game that hides some has tests of its own
+HIDING = [game for game in games() if not game.splits]  # in every house; for one that hides some, test_blackjack.py
 
 
 def rounds_of_any(chosen: Iterable[Game]) -> st.SearchStrategy[Played]:

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import Phase, given, seed, settings
 from hypothesis import strategies as st
 
-from pitboss.games import games
+from pitboss.games import blackjack, games
 from pitboss.rounds.view import view
-from tests.properties.rounds_drawn import HIDING, Played, rounds_of_any
+from tests.properties import test_blackjack
+from tests.properties.rounds_drawn import HIDING, Played, rounds, rounds_of_any
 from tests.properties.test_chips import check_books
 from tests.properties.test_deal import check_answer, lines, spoilt_lines
 from tests.properties.test_endings import check_silence, check_void_hands
@@ -72,6 +73,15 @@ def test_rounds_of_every_game(check: Callable[[Played], None]) -> None:
 
 def test_rounds_of_every_game_that_deals_face_down() -> None:
     hunt(rounds_of_any(HIDING), check_leaks)
+
+
+def check_leaks_of_blackjack(played: Played) -> None:
+    test_blackjack.check_faces(played)
+    assert test_blackjack.leak(played, view, swaps=5) is None
+
+
+def test_rounds_of_blackjack_which_hides_some() -> None:
+    hunt(rounds(blackjack.GAME), check_leaks_of_blackjack)
 
 
 @pytest.mark.parametrize("kind", ["any", "spoilt"])

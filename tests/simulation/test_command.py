@@ -8,7 +8,7 @@ import pitboss
 from pitboss.printing import progress
 from pitboss.simulation.question import prepared, question
 from pitboss.simulation.task import STEP
-from tests.house.test_cli import OWN_TABLE, run
+from tests.house.test_cli import OWN_TABLE, run, run_here
 
 FIELDS = ["rounds", "mean", "standard_error", "standard_deviation", "rounds_per_second"]
 
@@ -23,14 +23,14 @@ def test_the_answer_is_one_json_value_and_that_of_the_library():
 
 
 def test_people_read_the_mean_and_its_interval():
-    done = run("simulate", "three-card-poker", "--rounds", "1000", "--seed", "7", "--workers", "2")
+    done = run_here("simulate", "three-card-poker", "--rounds", "1000", "--seed", "7", "--workers", "2")
     here = pitboss.simulate("three-card-poker", rounds=1000, seed=7)
     assert "1,000 rounds, seed 7" in done.out
     assert f"{100 * here.mean:.4f}% +/- {196 * here.standard_error:.4f}% of ante" in done.out
 
 
 def test_one_round_has_a_mean_and_no_interval():
-    done = run("simulate", "three-card-poker", "--rounds", "1", "--seed", "7")
+    done = run_here("simulate", "three-card-poker", "--rounds", "1", "--seed", "7")
     assert "1 rounds" in done.out
     assert "+/-" not in done.out
 

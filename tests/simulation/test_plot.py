@@ -10,7 +10,7 @@ import pitboss
 from pitboss.printing import files, pdf
 from pitboss.printing.plot import HEADING, LEFT, PANEL_HEIGHT, RIGHT, TOP, WIDTH, Panel, plot_svg, ticks
 from pitboss.simulation.report import simulate
-from tests.house.test_cli import run
+from tests.house.test_cli import run_here
 
 SVG = "{http://www.w3.org/2000/svg}"
 ASKED = {"rounds": 200_000, "seed": 7, "workers": 1}
@@ -95,14 +95,14 @@ def test_the_command_draws_and_tells_the_same_as_without(tmp_path):
         "--bankroll",
         "12.5",
     )
-    done = run(*asked, "--plot", str(tmp_path / "plot.svg"), "--json")
+    done = run_here(*asked, "--plot", str(tmp_path / "plot.svg"), "--json")
     told = json.loads(done.out)
     assert (done.code, done.err) == (0, f"wrote {tmp_path / 'plot.svg'}\n")
     assert (tmp_path / "plot.svg").read_text(encoding="utf-8").startswith("<svg")
     here = pitboss.simulate("three-card-poker", rounds=20000, seed=7, session=100, bankroll=Fraction(25, 2))
     assert told["session"] == here.session
     assert here.session["bankroll"] == 12.5
-    shown = run(*asked).out
+    shown = run_here(*asked).out
     assert "200 sessions of 100 rounds, each with a bankroll of 12.5" in shown
     assert "risk of ruin" in shown
 

@@ -24,7 +24,7 @@ from pitboss.simulation.report import simulate
 from pitboss.simulation.shoe import FRESH, PLAYED, ROW, ShoeRounds
 from pitboss.simulation.task import STEP
 from pitboss.stakes.wager import Stake
-from tests.house.test_cli import run
+from tests.house.test_cli import run_here
 
 SEED = 2026
 USUAL: dict[str, object] = {}
@@ -233,11 +233,11 @@ def test_what_is_not_simulated_is_refused():
 
 def test_people_read_which_shoe_it_is():
     asked = ("simulate", "blackjack", "--rounds", "1000", "--seed", "7", "--house", "decks=1")
-    assert "every round is dealt from a fresh shoe" in run(*asked).out
-    played = run(*asked, "--shoe", "played").out
+    assert "every round is dealt from a fresh shoe" in run_here(*asked).out
+    played = run_here(*asked, "--shoe", "played").out
     assert "shoes are played to the cutting card" in played
     assert "the exact edge of a fresh shoe is" in played
-    refused = run(*asked, "--wager", "insurance")
+    refused = run_here(*asked, "--wager", "insurance")
     assert (refused.code, refused.err.count("\n")) == (2, 1)
 
 

@@ -7,6 +7,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+FOLDERS = ("hands", "workers", "ranking", "solving", "sampling", "kernels", "analysis", "simulation")
 VERSIONS = 2  # whose folders stay: two checkouts do not take each other's away
 
 
@@ -37,6 +38,6 @@ def _root() -> Path:
 def definition() -> str:
     """A hash of the code that counts and samples, and of the ranking and cards it is to agree with."""
     package = Path(__file__).parent.parent
-    folders = (package / name for name in ("analysis", "hands", "kernels", "simulation", "workers"))
+    folders = (package / name for name in FOLDERS)
     sources = [*(source for folder in folders for source in folder.rglob("*.py")), package / "cards.py"]
     return sha256(b"".join(source.read_bytes() for source in sorted(sources))).hexdigest()[:16]

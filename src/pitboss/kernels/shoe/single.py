@@ -14,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.hands.points import MOST
-from pitboss.kernels.shoe.dealer import Integers, Tree, against, check, completing, tree
+from pitboss.kernels.shoe.dealer import Tree, against, check, completing, tree
 from pitboss.kernels.shoe.hands import Hands, hands_of
 from pitboss.kernels.shoe.residues import moduli
 from pitboss.kernels.shoe.rules import Dealing
+from pitboss.workers.arrays import Integers
 
 Exact = NDArray[Any]  # of Python's integers
 

@@ -9,7 +9,7 @@ from pitboss.analysis.models import model_of
 from pitboss.cards import DECK, cards
 from pitboss.errors import AnalysisRefused
 from pitboss.solving.classes import Payoffs, that_matter
-from pitboss.solving.solver import choose, in_units
+from pitboss.solving.solver import best_option, choose, in_units
 from pitboss.stakes.wager import Stake
 
 FOLD, PLAY, DOUBLE = ("fold",), ("play",), ("double",)
@@ -38,6 +38,17 @@ def test_a_tie_goes_to_the_smaller_stake_and_then_to_the_first_offered():
     assert chosen(told, [1]) == [FOLD]
     told = payoffs([DOUBLE, PLAY], [[-1], [-1]], [[2], [2]])
     assert chosen(told, [1]) == [DOUBLE]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_kernel_that_weighs_counts_by_itself_takes_the_same(seed):
+    """Small numbers, so that options are often worth the same, and stake the same."""
+    drawn = np.random.default_rng(seed)
+    net, staked = drawn.integers(-2, 3, (3, 2)), drawn.integers(1, 3, (3, 2))
+    told = payoffs([FOLD, PLAY, DOUBLE], net.tolist(), staked.tolist())
+    for counts in drawn.integers(0, 3, (50, 2)):
+        best = best_option(counts, net - net[0], staked - staked[0])
+        assert chosen(told, counts.tolist()) == [told.paths[best]]
 
 
 def test_an_earlier_choice_looks_at_all_that_follows_and_leaves_what_has_ended():

@@ -1,4 +1,4 @@
-"""Rounds of a game, dealt by number and told by the classes that the analysis counts."""
+"""Rounds of a game, dealt by number and told by the classes that kernels count."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,13 +1,13 @@
-"""Which sampler deals what a kernel of the analysis counts."""
+"""Which sampler deals what a kernel counts."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from pitboss.kernels.draw import sample as draw
 from pitboss.kernels.draw.count import Draw
-from pitboss.kernels.off_a_deck import sample as hands_off_a_deck
+from pitboss.kernels.off_a_deck import sample as off_a_deck
 from pitboss.kernels.off_a_deck.count import Opposition
-from pitboss.kernels.side_wagers import sample as lines
+from pitboss.kernels.side_wagers import sample as side_wagers
 from pitboss.kernels.side_wagers.lines import Lines
 from pitboss.kernels.stud import sample as stud
 from pitboss.kernels.stud.count import Stud
@@ -20,12 +20,12 @@ from pitboss.sampling.strategy import Strategy
 from pitboss.solving.classes import Counted, Payoffs
 
 SAMPLERS: Mapping[type, Callable[[Any, Payoffs, Strategy], Sampler]] = {
-    Opposition: hands_off_a_deck.sampler,
+    Opposition: off_a_deck.sampler,
     Draw: draw.sampler,
     Stud: stud.sampler,
     TwoCards: two_cards.sampler,
     ThreeCards: three_cards.sampler,
-    Lines: lines.sampler,
+    Lines: side_wagers.sampler,
 }
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 from numba import njit
+from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from pitboss.errors import AnalysisRefused
@@ -79,22 +80,46 @@ def solved(payoffs: Payoffs, counted: Counted) -> Solution:
     return Solution(endings, strategy)
 
 
+@register_jitable(inline="always")
+def beats(worth: Any, staked: Any, best_worth: Any, best_staked: Any) -> Any:
+    """Whether an option is taken instead of the best of those that are offered before it.
+
+    Of two options worth the same it is the one with the smaller stake, and then the first that is offered.
+    """
+    return (worth > best_worth) | ((worth == best_worth) & (staked < best_staked))
+
+
 def choose(tallies: Integers, groups: Integers, payoffs: Payoffs, asked: int) -> NDArray[np.bool_]:
     """By node and path, whether it is still gone after the best option at this decision.
 
-    Of two options worth the same it is the one with the smaller stake, and then the first that is offered. Paths that
-    have ended before, or part earlier, are not touched.
+    Paths that have ended before, or part earlier, are not touched.
     """
     kept = np.ones(tallies.shape[:2], dtype=np.bool_)
     worth, staked = (worth_of(tallies, groups, money) for money in (payoffs.net, payoffs.staked))
     for _, options in decisions(payoffs.paths, asked):
         worths, stakes = (np.stack([sums[:, paths].sum(axis=1) for paths in options]) for sums in (worth, staked))
-        most = worths == worths.max(axis=0)
-        least = np.where(most, stakes, stakes.max() + 1)
-        best = least.argmin(axis=0)
+        best, most, least = np.zeros(len(tallies), dtype=np.int64), worths[0], stakes[0]
+        for option in range(1, len(options)):
+            better = beats(worths[option], stakes[option], most, least)
+            best[better] = option
+            most, least = np.where(better, worths[option], most), np.where(better, stakes[option], least)
         for option, paths in enumerate(options):
             kept[:, paths] &= (best == option)[:, np.newaxis]
     return kept
+
+
+@njit(cache=True, nogil=True)
+def best_option(counts: Any, net: Any, staked: Any) -> Any:
+    """By deals of each kind; what the options win and stake is told beyond the first."""
+    best, best_worth = 0, 0
+    for option in range(1, len(net)):
+        worth = dot(counts, net[option])
+        more, less = 0, 0
+        if worth == best_worth:  # stakes matter only then
+            more, less = dot(counts, staked[option]), dot(counts, staked[best])
+        if beats(worth, more, best_worth, less):
+            best, best_worth = option, worth
+    return best
 
 
 def in_units(payoffs: Payoffs, deals: int) -> tuple[Integers, Integers]:

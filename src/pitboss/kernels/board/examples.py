@@ -12,7 +12,7 @@ from pitboss.kernels.board.boards import KINDS, cards_of_kinds, kinds_of_cards
 from pitboss.kernels.board.final_boards import Final, Rules
 from pitboss.kernels.board.holdings import list_holdings
 from pitboss.ranking.best_five import tables
-from pitboss.ranking.comparing import COMPARISONS
+from pitboss.ranking.comparing import COMPARISONS, compared
 from pitboss.ranking.numbering import BINOMIALS, number, numbers
 from pitboss.ranking.on_a_board import ALL_WEIGHTS, rank_best_five, rank_best_three, three_keys
 from pitboss.rounds.places import COMMUNITY, DEALER, Place
@@ -39,7 +39,7 @@ def _against(final: Final, node: int, kind: int) -> Iterator[Hands]:
     keys = _keys(rules, cards, [mine, *others])
     _, band, comparison = np.unravel_index(kind, (len(rules.lines) + 1, rules.bands, COMPARISONS))
     bands = (keys >= rules.mark).astype(np.int64)
-    fitting = np.flatnonzero((bands == band) & (np.sign(keys - keys[0]) + 1 == comparison))
+    fitting = np.flatnonzero((bands == band) & (compared(keys[0], keys) == comparison))
     fitting = fitting[fitting > 0]
     by_rank = fitting[np.argsort(keys[fitting], kind="stable")]
     for other in dict.fromkeys((int(by_rank[0]), int(by_rank[-1]))):

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pitboss.kernels.board.boards import KINDS, PLAIN, Boards, cards_of_kinds
 from pitboss.kernels.board.holdings import ABOVE_ALL, count_below, count_below_mark, list_holdings, sort_by_key
 from pitboss.ranking.best_five import Tables, tables
-from pitboss.ranking.comparing import COMPARISONS
+from pitboss.ranking.comparing import ABOVE, BELOW, COMPARISONS, LEVEL, add_by_band, split
 from pitboss.ranking.numbering import BINOMIALS, RANKS, number
 from pitboss.ranking.on_a_board import ALL_WEIGHTS, FIVE_CARD_KEYS, NO_RUN, rank_best_five, rank_best_three, three_keys
 from pitboss.workers.arrays import Integers
@@ -191,16 +191,7 @@ def add_kinds(node: Any, marked: Any, opposing: Any, counts: Any) -> None:
     line = node & (1 << LINE_BITS) - 1
     under = np.int64(node >> LINE_BITS & (1 << COUNT_BITS) - 1)
     through = under + np.int64(node >> LINE_BITS + COUNT_BITS)
-    base, total = line * (len(marked) + 1) * COMPARISONS, opposing
-    for edge in marked:
-        counts[base] += min(under, edge)
-        counts[base + 1] += min(through, edge) - min(under, edge)
-        counts[base + 2] += edge - min(through, edge)
-        under, through, total = under - min(under, edge), through - min(through, edge), total - edge
-        base += COMPARISONS
-    counts[base] += under
-    counts[base + 1] += through - under
-    counts[base + 2] += total - through
+    add_by_band(under, through, marked, opposing, counts[line * (len(marked) + 1) * COMPARISONS :])
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -219,6 +210,5 @@ def unpack(sums: Any, opposing: Any, counts: Any) -> None:
     for line in range(len(sums)):
         together = np.int64(sums[line])
         below, level = together & mask, together >> SUM_BITS & mask
-        counts[line * COMPARISONS] = below
-        counts[line * COMPARISONS + 1] = level
-        counts[line * COMPARISONS + 2] = (together >> 2 * SUM_BITS) * opposing - below - level
+        base, total = line * COMPARISONS, (together >> 2 * SUM_BITS) * opposing
+        counts[base + BELOW], counts[base + LEVEL], counts[base + ABOVE] = split(below, below + level, 0, total)

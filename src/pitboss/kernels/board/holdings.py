@@ -11,8 +11,10 @@ import numpy as np
 from numba import njit
 
 from pitboss.kernels.board.boards import KINDS
+from pitboss.ranking.numbering import BINOMIALS, rising_place
 
 ABOVE_ALL = 1 << 16  # keys
+PAIRS_OF_KINDS, TRIPLES_OF_KINDS = BINOMIALS[1:, 2].copy(), BINOMIALS[2:, 3].copy()  # a kind may come again
 
 # Marks of keys are bits in words. A single bit times a sequence of de Bruijn has bits on top that tell which one it is.
 ONE, WORD, WORD_BITS, SPREAD = np.array([1, 64, 6, 0x03F79D71B4CB0A89], dtype=np.uint64)
@@ -25,11 +27,6 @@ for bit in range(64):
 def pair_place(low: Any, high: Any) -> Any:
     """The place of two kinds among all pairs of kinds."""
     return high * (high + 1) // 2 + low
-
-
-@njit(cache=True, nogil=True, inline="always")
-def triple_place(low: Any, middle: Any, high: Any) -> Any:
-    return high * (high + 1) * (high + 2) // 6 + middle * (middle + 1) // 2 + low
 
 
 @njit(cache=True, nogil=True)
@@ -49,7 +46,7 @@ def list_holdings(left: Any, size: int, held: Any, places: Any) -> Any:
                 same = (1 if low == middle else 0) + (1 if low == high else 0)
                 if left[low] > same:
                     held[found, 0], held[found, 1], held[found, 2] = low, middle, high
-                    places[found] = triple_place(low, middle, high)
+                    places[found] = rising_place(low, middle, high, PAIRS_OF_KINDS, TRIPLES_OF_KINDS)
                     found += 1
     return found
 

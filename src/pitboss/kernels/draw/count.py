@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from pitboss.cards import DECK, RANKS, Card
 from pitboss.kernels.draw.lesson import draw_lesson
-from pitboss.ranking.comparing import COMPARISONS
+from pitboss.ranking.comparing import COMPARISONS, add_by_band
 from pitboss.ranking.numbering import BINOMIALS, numbers
 from pitboss.ranking.three_card import three_card_key, three_card_keys
 from pitboss.rounds.places import DEALER, DRAWS
@@ -32,6 +32,7 @@ from pitboss.workers.arrays import Integers
 
 OWN, THEIRS = 3, 4
 CARDS = len(DECK)
+NO_MARKS = np.zeros(0, dtype=np.int64)
 NO_CARD = CARDS  # the column of hands that avoid one's own, whatever else they hold
 FIRST_ROW = np.cumsum([0, *BINOMIALS[CARDS, :OWN].tolist()])  # where the sets of each size begin
 
@@ -222,10 +223,8 @@ def facing(deck: tuple[Card, ...]) -> Facing:
     theirs, their_keys = theirs[their_order], their_keys[their_order]
     below = _avoiding(hands, theirs, np.searchsorted(their_keys, keys, side="left"))
     not_above = _avoiding(hands, theirs, np.searchsorted(their_keys, keys, side="right"))
-    every = np.full_like(below, comb(len(deck) - OWN - 1, THEIRS))
-    every[:, NO_CARD] = comb(len(deck) - OWN, THEIRS)
-    counts = np.stack([below, not_above - below, every - not_above], axis=2)
-    return Facing(cards, _arranged(hands), keys, theirs, their_keys, counts)
+    dead, alive = (comb(len(deck) - OWN - gone, THEIRS) for gone in (1, 0))
+    return Facing(cards, _arranged(hands), keys, theirs, their_keys, _compared(below, not_above, dead, alive))
 
 
 def _arranged(hands: Integers) -> Integers:
@@ -280,6 +279,17 @@ def _avoiding(hands: Any, theirs: Any, limits: Any) -> Any:
         for card in range(CARDS):
             avoiding[i, card] = avoiding[i, NO_CARD] - avoiding[i, card]
     return avoiding
+
+
+@njit(nogil=True, cache=True)
+def _compared(below: Any, not_above: Any, dead: int, alive: int) -> Any:
+    """Of so many with a dead card, and with none."""
+    counts = np.zeros((*below.shape, COMPARISONS), dtype=below.dtype)
+    for hand in range(len(below)):
+        for card in range(CARDS + 1):
+            every = alive if card == NO_CARD else dead
+            add_by_band(below[hand, card], not_above[hand, card], NO_MARKS, every, counts[hand, card])
+    return counts
 
 
 @njit(nogil=True, cache=True)

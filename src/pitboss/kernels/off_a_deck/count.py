@@ -7,7 +7,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, groupby, pairwise
+from itertools import combinations, groupby
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from pitboss.cards import DECK, Card
 from pitboss.hands.three_card import Three
+from pitboss.ranking.comparing import add_by_band, compared
 from pitboss.ranking.numbering import numbers
 from pitboss.ranking.three_card import Keys, category_of, landmarks, three_card_keys
 from pitboss.rounds.places import DEALER
@@ -62,9 +63,9 @@ class Opposition:
         band, comparison = divmod(of.kind, COMPARISONS)
         mine = np.flatnonzero((category_of(self.keys) == of.group) & (self.counts[:, of.kind] > 0))
         for player in dict.fromkeys((int(mine[0]), int(mine[-1]))):
-            compared = np.sign(self.keys - self.keys[player]) + 1
+            comparisons = compared(self.keys[player], self.keys)
             disjoint = ~np.isin(self.hands, self.hands[player]).any(axis=1)
-            theirs = np.flatnonzero((self.bands == band) & (compared == comparison) & disjoint)
+            theirs = np.flatnonzero((self.bands == band) & (comparisons == comparison) & disjoint)
             for dealer in dict.fromkeys((int(theirs[0]), int(theirs[-1]))):
                 yield {SEAT: self._cards(player), DEALER: self._cards(dealer)}
 
@@ -112,20 +113,16 @@ def opposition(deck: tuple[Card, ...], marks: tuple[int, ...]) -> Opposition:
     hands, keys = hands[order], keys[order]
     below = _disjoint_below(hands, keys, np.array(marks, dtype=np.int64))
     bands = np.searchsorted(np.array(marks, dtype=np.int64), keys, side="right")
-    return Opposition(hands, keys, bands, _by_class(below, len(marks)).reshape(len(hands), -1))
+    return Opposition(hands, keys, bands, _by_class(below, len(marks)))
 
 
-def _by_class(below: NDArray[np.int64], marks: int) -> NDArray[np.int64]:
+@njit(cache=True)
+def _by_class(below: Any, marks: int) -> Any:
     """From what lies below each threshold to what lies in each band below, level and above."""
-    lower, not_higher, total = (below[:, marks + column] for column in range(3))
-    edges = [np.zeros_like(total), *(below[:, mark] for mark in range(marks)), total]
-    counts = np.empty((len(below), marks + 1, 3), dtype=np.int64)
-    for band, (floor, ceiling) in enumerate(pairwise(edges)):
-        under = np.clip(lower, floor, ceiling) - floor
-        through = np.clip(not_higher, floor, ceiling) - floor
-        counts[:, band, BELOW] = under
-        counts[:, band, LEVEL] = through - under
-        counts[:, band, ABOVE] = ceiling - floor - through
+    counts = np.zeros((len(below), (marks + 1) * COMPARISONS), dtype=np.int64)
+    for hand in range(len(below)):
+        lower, not_higher, every = below[hand, marks:]
+        add_by_band(lower, not_higher, below[hand, :marks], every, counts[hand])
     return counts
 
 

@@ -7,7 +7,7 @@ from numba import njit
 
 from pitboss.kernels.off_a_deck.count import Opposition
 from pitboss.ranking.comparing import COMPARISONS, compared
-from pitboss.ranking.numbering import BINOMIALS, by_place, three_place
+from pitboss.ranking.numbering import PAIRS, TRIPLES, by_place, three_place
 from pitboss.ranking.three_card import category_of, landmarks
 from pitboss.rounds.places import DEALER
 from pitboss.sampling.generator import BATCH, deal
@@ -29,20 +29,20 @@ def sampler(counted: Opposition, payoffs: Payoffs, played: Strategy) -> Sampler:
     paths = by_place(counted.hands, kept.argmax(axis=1))
     tables = keys.astype(np.uint16), category_of(keys).astype(np.uint8), bands.astype(np.uint8), paths.astype(np.uint8)
     deals = gathered(tallies, kept, groups, counted.shape[0], np.ones_like(groups))
-    return Sampler({SEAT: OWN, DEALER: OWN}, _endings, (*tables, BINOMIALS), deals)
+    return Sampler({SEAT: OWN, DEALER: OWN}, _endings, (*tables, PAIRS, TRIPLES), deals)
 
 
 @njit(cache=True, nogil=True)
 def _endings(
-    seed: Any, first: int, last: int, shape: Any, keys: Any, groups: Any, bands: Any, paths: Any, binomials: Any,
-    endings: Any,
+    seed: Any, first: int, last: int, shape: Any, keys: Any, groups: Any, bands: Any, paths: Any, pairs: Any,
+    triples: Any, endings: Any,
 ) -> None:  # fmt: skip
     dealt = np.zeros((BATCH, 2 * OWN), dtype=np.uint8)
     for begin in range(first, last, BATCH):
         rounds = min(BATCH, last - begin)
         deal(seed, begin, rounds, dealt)
         for row in range(rounds):
-            mine = three_place(dealt[row, 0], dealt[row, 1], dealt[row, 2], binomials)
-            theirs = three_place(dealt[row, 3], dealt[row, 4], dealt[row, 5], binomials)
+            mine = three_place(dealt[row, 0], dealt[row, 1], dealt[row, 2], pairs, triples)
+            theirs = three_place(dealt[row, 3], dealt[row, 4], dealt[row, 5], pairs, triples)
             kind = bands[theirs] * COMPARISONS + compared(keys[mine], keys[theirs])
             endings[begin - first + row] = ending(groups[mine], paths[mine], kind, shape)

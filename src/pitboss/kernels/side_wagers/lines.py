@@ -3,15 +3,13 @@
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
-from math import comb
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import DECK, Card
 from pitboss.errors import AnalysisRefused
-from pitboss.ranking.numbering import BINOMIALS, numbers
+from pitboss.ranking.numbering import by_place, numbers, places_of
 from pitboss.rounds.places import COMMUNITY, DEALER
 from pitboss.solving.classes import Class, Payoffs, Run
 from pitboss.solving.nodes import Asked
@@ -72,20 +70,12 @@ def own_lines(deck: Sequence[Card], places: Places, line: Line) -> Lines:
     deals = np.bincount(lines).tolist()
     ends = [(lines.index(each), len(lines) - 1 - lines[::-1].index(each)) for each in range(len(deals))]
     examples = [[completed(places, hands[end], ()) for end in both] for both in ends]
-    by_place = _by_place(hands, lines)
-    return Lines(deals, examples, True, places, lambda dealt: by_place[_place(dealt[:, : places.own])])
+    line_at = _by_place(hands, lines)
+    return Lines(deals, examples, True, places, lambda dealt: line_at[places_of(dealt[:, : places.own])])
 
 
-def _place(hands: NDArray[Any]) -> Integers:
-    """The place of each hand among all of its size."""
-    ordered = np.sort(hands, axis=1)
-    return sum((BINOMIALS[ordered[:, at], at + 1] for at in range(hands.shape[1])), start=np.zeros(1, dtype=np.int64))
-
-
-def _by_place(hands: Sequence[Sequence[Card]], values: Sequence[int]) -> Integers:
-    by_place = np.zeros(comb(len(DECK), len(hands[0])), dtype=np.int64)
-    by_place[_place(np.array([numbers(hand) for hand in hands]))] = values
-    return by_place
+def _by_place(hands: Sequence[Sequence[Card]], lines: Sequence[int]) -> Integers:
+    return by_place(np.array([numbers(hand) for hand in hands]), np.array(lines))
 
 
 def opposed_lines(deck: Sequence[Card], places: Places, mine: Line, theirs: Line) -> Lines:
@@ -107,7 +97,7 @@ def opposed_lines(deck: Sequence[Card], places: Places, mine: Line, theirs: Line
     size, lines, their_lines = places.own, _by_place(hands, own), _by_place(hands, other)
 
     def find(dealt: Dealt) -> Integers:
-        return found[lines[_place(dealt[:, :size])], their_lines[_place(dealt[:, size : 2 * size])]]
+        return found[lines[places_of(dealt[:, :size])], their_lines[places_of(dealt[:, size : 2 * size])]]
 
     return Lines(deals, examples, False, places, find)
 

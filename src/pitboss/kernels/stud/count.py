@@ -20,7 +20,7 @@ from pitboss.cards import RANKS, SUITS, Card
 from pitboss.hands import five_card
 from pitboss.hands.five_card import Five
 from pitboss.ranking.best_five import categories, key_of, landmarks
-from pitboss.ranking.comparing import COMPARISONS
+from pitboss.ranking.comparing import COMPARISONS, add_by_band
 from pitboss.ranking.numbering import BINOMIALS
 from pitboss.ranking.ranks import ALL_RANKS, SIZE, rank_counts, ranking, suit_masks
 from pitboss.rounds.places import DEALER
@@ -287,7 +287,7 @@ def _counts(patterns: Any, suited: Any, limits: Any, below: Any, own: Any, left:
         for rank in range(ALL_RANKS):
             seen += left[node] >> rank & 1
         begins[node + 1] = begins[node] + seen
-    counts = np.empty((begins[-1], kinds), dtype=np.int64)
+    counts = np.zeros((begins[-1], kinds), dtype=np.int64)
     occur = np.zeros((len(patterns), kinds), dtype=np.bool_)
     passed = np.zeros((len(masks) + 1, ALL_RANKS), dtype=np.int64)
     columns = np.empty(limits.shape[1], dtype=np.int64)
@@ -303,7 +303,8 @@ def _counts(patterns: Any, suited: Any, limits: Any, below: Any, own: Any, left:
                     limit = limits[own[node], column]
                     moved = passed[moved_in[limit], rank] - passed[moved_out[limit], rank]
                     columns[column] = below[own[node], rank, column] + moved
-                _split(columns, opposing, counts[place], occur[own[node]])
+                add_by_band(columns[-2], columns[-1], columns[:-2], opposing, counts[place])
+                occur[own[node]] |= counts[place] > 0
                 place += 1
     return counts, occur
 
@@ -332,20 +333,3 @@ def _pass(masks: Any, of_suit: int, passed: Any) -> None:
         there = masks[flush] & ~of_suit == 0
         for rank in range(ALL_RANKS):
             passed[flush + 1, rank] = passed[flush, rank] + (there and masks[flush] >> rank & 1)
-
-
-@njit(nogil=True, cache=True)
-def _split(columns: Any, opposing: int, counts: Any, occur: Any) -> None:
-    """From what lies below each mark, below one's own and not above it to what lies in each band and comparison."""
-    marks = len(columns) - 2
-    floor = 0
-    for band in range(marks + 1):
-        ceiling = columns[band] if band < marks else opposing
-        under = min(max(columns[marks], floor), ceiling)
-        through = min(max(columns[marks + 1], floor), ceiling)
-        counts[band * COMPARISONS] = under - floor
-        counts[band * COMPARISONS + 1] = through - under
-        counts[band * COMPARISONS + 2] = ceiling - through
-        floor = ceiling
-    for kind in range(len(counts)):
-        occur[kind] |= counts[kind] > 0

@@ -21,15 +21,16 @@ from pitboss.kernels.board.boards import KINDS, Boards, boards, kinds_of_cards
 from pitboss.kernels.board.examples import as_array, as_examples, members
 from pitboss.kernels.board.features import features, least, views_of
 from pitboss.kernels.board.final_boards import SUM_BITS, Final, Rules, add_packed, rank_boards, unpack
+from pitboss.kernels.board.holdings import PAIRS_OF_KINDS, TRIPLES_OF_KINDS
 from pitboss.ranking.best_five import best_keys, categories
 from pitboss.ranking.comparing import COMPARISONS
-from pitboss.ranking.numbering import BINOMIALS, RANKS, SUITS, number, numbers
+from pitboss.ranking.numbering import BINOMIALS, PAIRS, RANKS, SUITS, TRIPLES, number, numbers, three_place
 from pitboss.rounds.places import COMMUNITY, DEALER
 from pitboss.solving.classes import Class, Payoffs, Run
 from pitboss.solving.nodes import Asked, Cards, Nodes, weighed
 from pitboss.solving.performance import SEAT, Choices, Hands
 from pitboss.solving.sights import Places, Sight
-from pitboss.solving.solver import dot, in_units, worths
+from pitboss.solving.solver import best_option, in_units, worths
 from pitboss.workers.arrays import Integers
 from pitboss.workers.crew import in_shards, processors
 from pitboss.workers.kept import Counts, kept
@@ -72,7 +73,7 @@ class ThreeCards:
 
     def choices(self, payoffs: Payoffs) -> tuple[Integers, NDArray[np.uint8]]:
         """By path and kind the deals that end there, and by node the path that is best."""
-        net, staked = in_units(payoffs, 1 << SUM_BITS + 1)
+        net, staked = (money - money[0] for money in in_units(payoffs, 1 << SUM_BITS + 1))
         size = len(self.sums) // processors() + 1
         chosen = np.zeros(len(self.sums), dtype=np.uint8)
 
@@ -164,7 +165,7 @@ def _added_up(shared: tuple[Any, ...], first: int, last: int) -> tuple[NDArray[A
     deck, cards, often, alike, lines, given = shared
     found = []
     for board in range(first, last):
-        own, ways = _nodes(deck, cards[board], alike, BINOMIALS)
+        own, ways = _nodes(deck, cards[board], alike, PAIRS, TRIPLES)
         sums = np.zeros((len(own), len(lines)), dtype=np.uint64)
         _add_up(sums, deck, cards[board], own, lines, *given)
         shown = np.column_stack([np.repeat(cards[[board]], len(own), axis=0), own])
@@ -181,7 +182,7 @@ def renamings() -> NDArray[np.uint8]:
 
 
 @njit(cache=True, nogil=True)
-def _nodes(deck: Any, board: Any, renamings: Any, binomials: Any) -> Any:
+def _nodes(deck: Any, board: Any, renamings: Any, pairs: Any, triples: Any) -> Any:
     """Three own cards beside the board, those once that a renaming which leaves the board alone makes the same."""
     fixing = np.empty_like(renamings)
     fixed = 0
@@ -190,19 +191,18 @@ def _nodes(deck: Any, board: Any, renamings: Any, binomials: Any) -> Any:
         if min(one, other) == board[0] and max(one, other) == board[1]:
             fixing[fixed] = renamings[each]
             fixed += 1
-    own = np.empty((binomials[52, 3], 3), dtype=np.uint8)
+    own = np.empty((triples[52], OWN), dtype=np.uint8)
     ways = np.empty(len(own), dtype=np.int64)
     beside = np.array([card for card in deck if card not in board])
-    pairs, triples = binomials[:, 2].copy(), binomials[:, 3].copy()
     found = 0
     for c in range(2, len(beside)):
         for b in range(1, c):
             for a in range(b):
-                here = _place(beside[a], beside[b], beside[c], pairs, triples)
+                here = three_place(beside[a], beside[b], beside[c], pairs, triples)
                 same, least = 0, here
                 for each in range(fixed):
                     names = fixing[each]
-                    there = _place(names[beside[a]], names[beside[b]], names[beside[c]], pairs, triples)
+                    there = three_place(names[beside[a]], names[beside[b]], names[beside[c]], pairs, triples)
                     same += 1 if there == here else 0
                     least = min(least, there)
                 if least == here:
@@ -210,15 +210,6 @@ def _nodes(deck: Any, board: Any, renamings: Any, binomials: Any) -> Any:
                     ways[found] = fixed // same
                     found += 1
     return own[:found].copy(), ways[:found].copy()
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _place(first: Any, second: Any, third: Any, pairs: Any, triples: Any) -> Any:
-    """The place of any three among all sets of three, given how many pairs and triples are below each."""
-    low, high = min(first, second), max(first, second)
-    middle, high = min(high, third), max(high, third)
-    low, middle = min(low, middle), max(low, middle)
-    return triples[high] + pairs[middle] + low
 
 
 # Pairs of cards to come after which the same suits matter lead from own cards to the same kinds on different boards. So
@@ -242,7 +233,7 @@ def _add_up(
             continue
         matter, type = slots[grown[start]], types[grown[start]]
         kinds_of_cards(matter, kinds)
-        _find(own, kinds, binomials, places)
+        _find(own, kinds, places)
         size = begins[type + 1] - begins[type]
         alike[:size] = 0
         for pair in range(start, len(pairs)):
@@ -287,11 +278,12 @@ def _holders(own: Any) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def _find(own: Any, kinds: Any, binomials: Any, places: Any) -> None:
+def _find(own: Any, kinds: Any, places: Any) -> None:
     """The place of each holding among those of three kinds."""
-    pairs, triples = binomials[1:, 2].copy(), binomials[2:, 3].copy()
     for node in range(len(own)):
-        places[node] = _place(kinds[own[node, 0]], kinds[own[node, 1]], kinds[own[node, 2]], pairs, triples)
+        places[node] = three_place(
+            kinds[own[node, 0]], kinds[own[node, 1]], kinds[own[node, 2]], PAIRS_OF_KINDS, TRIPLES_OF_KINDS
+        )
 
 
 @njit(cache=True, nogil=True)
@@ -313,18 +305,13 @@ def _unpack(sums: Any, opposing: int, counts: Any) -> None:
 
 @njit(cache=True, nogil=True)
 def _best(sums: Any, ways: Any, opposing: int, net: Any, staked: Any, chosen: Any) -> Any:
-    """By path and kind, the deals that end there when the best path is taken at every node."""
+    """By path and kind, the deals that end there when the best path is taken at every node, told beyond the first."""
     paths, kinds = net.shape
     totals = np.zeros((paths, kinds), dtype=np.int64)
     counts = np.zeros(kinds, dtype=np.int64)
     for node in range(len(sums)):
         unpack(sums[node], opposing, counts)
-        best, best_worth = 0, 0
-        for path in range(paths):
-            worth = dot(counts, net[path])
-            tied = path > 0 and worth == best_worth
-            if path == 0 or worth > best_worth or (tied and dot(counts, staked[path] - staked[best]) < 0):
-                best, best_worth = path, worth
+        best = best_option(counts, net, staked)
         chosen[node] = best
         for kind in range(kinds):
             totals[best, kind] += ways[node] * counts[kind]

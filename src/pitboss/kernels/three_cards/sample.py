@@ -16,7 +16,7 @@ from pitboss.kernels.board.final_boards import line_by_key
 from pitboss.kernels.three_cards.count import OWN, SEEN, ThreeCards, renamings
 from pitboss.ranking.best_five import WEIGHTS, best_keys, landmarks, tables
 from pitboss.ranking.comparing import COMPARISONS, compared
-from pitboss.ranking.numbering import BINOMIALS, three_place
+from pitboss.ranking.numbering import PAIRS, TRIPLES, three_place
 from pitboss.ranking.showdown import rank_best_fives
 from pitboss.rounds.places import COMMUNITY, DEALER
 from pitboss.sampling.generator import BATCH, CARDS, deal
@@ -31,9 +31,9 @@ def sampler(counted: ThreeCards, payoffs: Payoffs, played: Strategy) -> Sampler:
     deals, chosen = _chosen(counted, payoffs, played)
     rules = counted.rules
     seen = boards(DECK, SEEN, 0)
-    paths = _paths(counted.seen, chosen, seen.type_of, len(seen.cards), renamings(), BINOMIALS)
-    choices = seen.type_of, _renamed(seen.cards, renamings(), BINOMIALS), paths
-    ranking = line_by_key(rules), WEIGHTS, tables(rules.board + OWN), BINOMIALS
+    paths = _paths(counted.seen, chosen, seen.type_of, len(seen.cards), renamings(), PAIRS, TRIPLES)
+    choices = seen.type_of, _renamed(seen.cards, renamings(), PAIRS), paths
+    ranking = line_by_key(rules), WEIGHTS, tables(rules.board + OWN), PAIRS, TRIPLES
     return Sampler(
         {SEAT: OWN, DEALER: OWN, COMMUNITY: rules.board},
         _endings,
@@ -56,49 +56,49 @@ def _chosen(counted: ThreeCards, payoffs: Payoffs, played: Strategy) -> tuple[In
 
 
 @njit(cache=True, nogil=True)
-def _renamed(boards: Any, renamings: Any, binomials: Any) -> Any:
+def _renamed(boards: Any, renamings: Any, pairs: Any) -> Any:
     """What each card is called, by the place of the two cards on the board, so that these become those of the type."""
-    renamed = np.zeros((binomials[CARDS, SEEN], CARDS), dtype=np.uint8)
+    renamed = np.zeros((pairs[CARDS], CARDS), dtype=np.uint8)
     for low, high in boards:
         for names in renamings:
-            at = _pair(names[low], names[high], binomials)
+            at = _pair(names[low], names[high], pairs)
             for card in range(CARDS):
                 renamed[at, names[card]] = card
     return renamed
 
 
 @njit(cache=True, nogil=True)
-def _paths(seen: Any, chosen: Any, types: Any, size: int, renamings: Any, binomials: Any) -> Any:
+def _paths(seen: Any, chosen: Any, types: Any, size: int, renamings: Any, pairs: Any, triples: Any) -> Any:
     """By type of the two cards on the board and place of one's own, what is best."""
-    paths = np.zeros((size, binomials[CARDS, OWN]), dtype=np.uint8)
+    paths = np.zeros((size, triples[CARDS]), dtype=np.uint8)
     for node in range(len(seen)):
         low, high, one, two, three = seen[node]
-        board = _pair(low, high, binomials)
+        board = _pair(low, high, pairs)
         for names in renamings:
-            if _pair(names[low], names[high], binomials) == board:
-                own = three_place(names[one], names[two], names[three], binomials)
+            if _pair(names[low], names[high], pairs) == board:
+                own = three_place(names[one], names[two], names[three], pairs, triples)
                 paths[types[board], own] = chosen[node]
     return paths
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _pair(one: Any, other: Any, binomials: Any) -> Any:
-    return binomials[min(one, other), 1] + binomials[max(one, other), 2]
+def _pair(one: Any, other: Any, pairs: Any) -> Any:
+    return pairs[max(one, other)] + min(one, other)
 
 
 @njit(cache=True, nogil=True)
 def _endings(seed: Any, first: int, last: int, shape: Any, size: int, choices: Any, ranking: Any, endings: Any) -> None:
     types, renamed, paths = choices
-    lines, weights, tables, binomials = ranking
+    lines, weights, tables, pairs, triples = ranking
     dealt, keys = np.zeros((BATCH, 2 * OWN + size), dtype=np.uint8), np.zeros((BATCH, 3), dtype=np.int64)
     gone = np.zeros(BATCH, dtype=np.uint8)
     for begin in range(first, last, BATCH):
         rounds = min(BATCH, last - begin)
         deal(seed, begin, rounds, dealt)
         for row in range(rounds if shape[0] > 1 else 0):
-            at = _pair(dealt[row, 2 * OWN], dealt[row, 2 * OWN + 1], binomials)
+            at = _pair(dealt[row, 2 * OWN], dealt[row, 2 * OWN + 1], pairs)
             one, two, three = renamed[at, dealt[row, 0]], renamed[at, dealt[row, 1]], renamed[at, dealt[row, 2]]
-            gone[row] = paths[types[at], three_place(one, two, three, binomials)]
+            gone[row] = paths[types[at], three_place(one, two, three, pairs, triples)]
         rank_best_fives(dealt, rounds, OWN, weights, tables, keys)
         for row in range(rounds):
             kind = lines[keys[row, 2]] * COMPARISONS + compared(keys[row, 0], keys[row, 1])

@@ -21,7 +21,7 @@ from pitboss.kernels.board.holdings import pair_place
 from pitboss.ranking.numbering import BINOMIALS, number, numbers
 from pitboss.solving.classes import Payoffs, decisions
 from pitboss.solving.performance import Choices
-from pitboss.solving.solver import dot, in_units, worths
+from pitboss.solving.solver import best_option, in_units, worths
 from pitboss.workers.arrays import Integers
 from pitboss.workers.crew import processors
 
@@ -156,13 +156,7 @@ def _best(counts: Any, net: Any, staked: Any) -> Any:
     """For each node the best option; what they win and stake is told beyond the first."""
     chosen = np.zeros(len(counts), dtype=np.uint8)
     for node in range(len(counts)):
-        best, best_worth = 0, 0
-        for option in range(1, len(net)):
-            worth = dot(counts[node], net[option])
-            tied = worth == best_worth
-            if worth > best_worth or (tied and dot(counts[node], staked[option]) < dot(counts[node], staked[best])):
-                best, best_worth = option, worth
-        chosen[node] = best
+        chosen[node] = best_option(counts[node], net, staked)
     return chosen
 
 

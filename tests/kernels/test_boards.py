@@ -12,8 +12,8 @@ from pitboss.cards import DECK, cards
 from pitboss.hands import five_card, three_card
 from pitboss.kernels.board.boards import boards, kinds_of_cards, with_a_card
 from pitboss.kernels.board.final_boards import COUNT_BITS, LINE_BITS, Rules, rank_boards
-from pitboss.kernels.board.holdings import ABOVE_ALL, pair_place, sort_by_key, triple_place
-from pitboss.ranking.numbering import BINOMIALS, number
+from pitboss.kernels.board.holdings import ABOVE_ALL, PAIRS_OF_KINDS, TRIPLES_OF_KINDS, pair_place, sort_by_key
+from pitboss.ranking.numbering import BINOMIALS, number, three_place
 from pitboss.ranking.on_a_board import NO_RUN, ROYAL_RUN, STRAIGHT_RUN, run_in
 
 RULES = {
@@ -89,7 +89,8 @@ def node_of(final, own, board):
     kinds_of_cards(final.boards.slots[place], kinds)
     held = sorted(int(kinds[DECK.index(card)]) for card in own)
     begins = int(final.begins[final.boards.type_of[place]])
-    return begins + int(pair_place(*held) if len(held) == 2 else triple_place(*held))
+    two = len(held) == 2
+    return begins + int(pair_place(*held) if two else three_place(*held, PAIRS_OF_KINDS, TRIPLES_OF_KINDS))
 
 
 def told(final, own, board):

@@ -51,7 +51,7 @@ def test_counts_are_made_once_and_read_back(counting):
 def test_they_are_written_after_the_answer_and_before_the_process_ends(counting, tmp_path):
     kept("game", 1, counting)
     assert not directory().exists()
-    counts = "import numpy; from pitboss.analysis.kept import kept; kept('other', 1, lambda: {'x': numpy.arange(3)})"
+    counts = "import numpy; from pitboss.workers.kept import kept; kept('other', 1, lambda: {'x': numpy.arange(3)})"
     env = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "compiled")}
     subprocess.run([sys.executable, "-c", counts], env=env, check=True)
     assert [name.partition("-")[0] for name in names(directory())] == ["other"]
@@ -72,7 +72,7 @@ def test_they_are_written_where_they_were_to_be_when_they_were_counted(counting,
 def test_who_interrupts_the_writing_is_told_nothing_and_leaves_nothing(tmp_path):
     program = """if True:
         import numpy
-        from pitboss.analysis.kept import kept
+        from pitboss.workers.kept import kept
 
         def interrupted(*_):
             raise KeyboardInterrupt

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from benchmarks.measure import Result, seconds
-from pitboss.analysis.evaluator import key_of
-from pitboss.analysis.hands_off_a_deck import opposition
 from pitboss.cards import DECK
 from pitboss.hands.three_card import FROM, rank
+from pitboss.kernels.off_a_deck.count import opposition
 from pitboss.kernels.shoe.deals import deals_of
 from pitboss.kernels.shoe.rules import TEN, Rules, full_shoe
 from pitboss.kernels.shoe.single import best_play, shown, single
+from pitboss.ranking.three_card import key_of
 from tests.kernels.plain import Plain
 
 SAMPLE = 20  # hands compared plainly, of 22,100

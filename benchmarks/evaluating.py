@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.measure import Result, seconds
-from pitboss.analysis.best_five import WEIGHTS, best_keys, tables
 from pitboss.cards import DECK
+from pitboss.ranking.best_five import WEIGHTS, best_keys, tables
 
 BATCH, FEW = 1_000_000, 20_000
 PHEVALUATOR_BAR, CPP_BAR = 25, 0.8

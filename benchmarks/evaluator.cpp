@@ -1,4 +1,4 @@
-// The loop of pitboss.analysis.best_five over rows of cards, to be measured against.
+// The loop of pitboss.ranking.best_five over rows of cards, to be measured against.
 #include <cstdint>
 
 template <int size>

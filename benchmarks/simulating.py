@@ -9,7 +9,15 @@ import numpy as np
 
 from benchmarks.measure import Result, seconds
 from benchmarks.simulating_blackjack import simulating_blackjack
-from pitboss.analysis.best_five import (
+from pitboss.analysis.models import MODELS, SHOES
+from pitboss.analysis.models.three_card_draw import MARKS
+from pitboss.cards import DECK
+from pitboss.hands.five_card import FROM
+from pitboss.hands.three_card import FROM as THREE_FROM
+from pitboss.kernels.draw.count import Draw
+from pitboss.kernels.off_a_deck.count import Opposition
+from pitboss.kernels.stud.count import Stud
+from pitboss.ranking.best_five import (
     EIGHT_OF_A_SUIT,
     HIGH_MASK,
     HIGH_SHIFT,
@@ -21,19 +29,11 @@ from pitboss.analysis.best_five import (
     key_of,
     tables,
 )
-from pitboss.analysis.draw import Draw
-from pitboss.analysis.evaluator import category_of, three_card_keys
-from pitboss.analysis.evaluator import key_of as three_card_key_of
-from pitboss.analysis.hands_off_a_deck import Opposition
-from pitboss.analysis.models import MODELS, SHOES
-from pitboss.analysis.models.three_card_draw import MARKS
-from pitboss.analysis.stud import Stud
-from pitboss.cards import DECK
-from pitboss.hands.five_card import FROM
-from pitboss.hands.three_card import FROM as THREE_FROM
+from pitboss.ranking.three_card import category_of, three_card_keys
+from pitboss.ranking.three_card import key_of as three_card_key_of
+from pitboss.sampling.strategy import OPTIMAL
 from pitboss.simulation.question import prepared, question
 from pitboss.simulation.report import simulate
-from pitboss.simulation.strategy import OPTIMAL
 
 PLAIN_ROUNDS, COMPILED_ROUNDS, SHARED_ROUNDS = 20_000, 2_000_000, 20_000_000
 SIMPLE_BAR, OPTIMAL_BAR, WORKERS_BAR = 100, 30, 1.6

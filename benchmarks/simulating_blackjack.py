@@ -9,8 +9,8 @@ from pitboss.hands.points import MOST, STANDS
 from pitboss.kernels.shoe.chart import Chart, chart
 from pitboss.kernels.shoe.deals import deals
 from pitboss.kernels.shoe.rules import RANKS
+from pitboss.kernels.shoe.sample import FRESH, PLAYED
 from pitboss.simulation.question import question, rounds_of
-from pitboss.simulation.shoe import FRESH, PLAYED
 from pitboss.stakes.wager import Stake
 
 PLAIN_ROUNDS, COMPILED_ROUNDS = 20_000, 2_000_000

@@ -46,8 +46,8 @@ def edge(
     cluster: str | None = None,
 ) -> Answer:
     """The exact house edge of each wager, as `pitboss edge` computes it."""
-    from pitboss.analysis.crew import counted_by
     from pitboss.analysis.report import edge
+    from pitboss.workers.crew import counted_by
 
     with counted_by(cluster):
         return Answer(edge(id, house, stakes, strategy=strategy, joint=joint, what_if=what_if))
@@ -64,8 +64,8 @@ def edges(
     cluster: str | None = None,
 ) -> Answer:
     """Of every permitted choice of pay tables, as `pitboss edge --all` computes it."""
-    from pitboss.analysis.crew import counted_by
     from pitboss.analysis.report import edges
+    from pitboss.workers.crew import counted_by
 
     with counted_by(cluster):
         return Answer(edges(id, house, stakes, strategy=strategy, joint=joint, what_if=what_if))
@@ -81,7 +81,7 @@ def strategy(
 ) -> Answer:
     """How to play, or with a hand what each choice is worth, as `pitboss strategy` tells it."""
     from pitboss.analysis.advice import explain, strategy
-    from pitboss.analysis.crew import counted_by
+    from pitboss.workers.crew import counted_by
 
     with counted_by(cluster):
         return Answer(strategy(id, house) if hand is None else explain(id, hand, board, house))

@@ -6,18 +6,18 @@ import pytest
 
 from pitboss import edge
 from pitboss.analysis import explore
-from pitboss.analysis.best_five import key_of
 from pitboss.analysis.line import decimal
 from pitboss.analysis.models.caribbean_stud import MODEL
-from pitboss.analysis.performance import stage
 from pitboss.analysis.progressive import showing
 from pitboss.analysis.report import edges
-from pitboss.analysis.solver import solve
-from pitboss.analysis.stud import stud
 from pitboss.cards import ACE, DECK, QUEEN, cards
 from pitboss.errors import AnalysisRefused, WagerTooSmall
 from pitboss.games.caribbean_stud import ANTE, GAME, PROGRESSIVE
 from pitboss.hands.five_card import Five, FiveCardHand
+from pitboss.kernels.stud.count import stud
+from pitboss.ranking.best_five import key_of
+from pitboss.solving.performance import stage
+from pitboss.solving.solver import solve
 from pitboss.stakes.wager import Stake
 from tests.helpers import first_now
 

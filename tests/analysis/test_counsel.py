@@ -7,7 +7,6 @@ from itertools import combinations, permutations
 import pytest
 
 from pitboss.analysis.advice import explain
-from pitboss.analysis.classes import ask
 from pitboss.analysis.counsel import Moment, Placed, _parts, counsel
 from pitboss.analysis.report import edge
 from pitboss.cards import DECK, SUITS, Card, cards
@@ -20,6 +19,7 @@ from pitboss.rounds.round import Round
 from pitboss.rounds.view import view
 from pitboss.shoe import Shoe
 from pitboss.simulation.report import simulate
+from pitboss.solving.classes import ask
 from pitboss.web.questions import moments
 from tests.helpers import first_now
 

@@ -10,13 +10,13 @@ import pytest
 from pitboss import edge
 from pitboss.analysis import explore
 from pitboss.analysis.models.hold_em_3_bonus import MODEL, RULES, six_card, three_card
-from pitboss.analysis.performance import stage
 from pitboss.analysis.report import permitted_houses
-from pitboss.analysis.solver import solve
-from pitboss.analysis.three_cards import three_cards
 from pitboss.cards import DECK, cards
 from pitboss.errors import AnalysisRefused
 from pitboss.games.hold_em_3_bonus import BLIND, FLOP, GAME, SIX_CARD, THREE_CARD
+from pitboss.kernels.three_cards.count import three_cards
+from pitboss.solving.performance import stage
+from pitboss.solving.solver import solve
 from pitboss.stakes.hold_em_3_bonuses import SIX_CARD_TABLES, THREE_CARD_TABLES, six_card_bonuses, three_card_bonus
 from pitboss.stakes.wager import Stake
 

@@ -7,10 +7,10 @@ import pytest
 
 from pitboss.analysis import explore
 from pitboss.analysis.advice import explained, learned, table_of
-from pitboss.analysis.performance import SEAT
 from pitboss.cards import ACE, DECK, RANKS, cards
 from pitboss.hands import three_card
 from pitboss.rounds.places import COMMUNITY
+from pitboss.solving.performance import SEAT
 
 SMALL = {
     "three-card-poker": "Ac 2d 3d 9d Ad 2h Qh 4h",

@@ -7,17 +7,17 @@ import pytest
 
 from pitboss import edge
 from pitboss.analysis import explore
-from pitboss.analysis.classes import Class
-from pitboss.analysis.evaluator import key_of
 from pitboss.analysis.models.mini_tex import RULES, pocket_poker
-from pitboss.analysis.performance import stage
 from pitboss.analysis.report import edges
-from pitboss.analysis.solver import solve
-from pitboss.analysis.two_cards import two_cards
 from pitboss.cards import DECK, KING, cards
 from pitboss.errors import AnalysisRefused
 from pitboss.games.mini_tex import ANTE, GAME, POCKET_POKER
 from pitboss.hands.three_card import Three, ThreeCardHand
+from pitboss.kernels.two_cards.count import two_cards
+from pitboss.ranking.three_card import key_of
+from pitboss.solving.classes import Class
+from pitboss.solving.performance import stage
+from pitboss.solving.solver import solve
 from pitboss.stakes.wager import Stake
 from tests.helpers import first_now
 

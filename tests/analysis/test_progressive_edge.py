@@ -8,12 +8,12 @@ from pitboss import edge
 from pitboss.analysis import explore
 from pitboss.analysis.models import model_of
 from pitboss.analysis.models.caribbean_stud import MODEL
-from pitboss.analysis.performance import stage
 from pitboss.analysis.progressive import edge_at_meter, showing
-from pitboss.analysis.solver import solve
 from pitboss.cards import DECK, cards
 from pitboss.errors import AnalysisRefused, PitbossError
 from pitboss.games.caribbean_stud import ANTE, GAME, PROGRESSIVE
+from pitboss.solving.performance import stage
+from pitboss.solving.solver import solve
 from pitboss.stakes.wager import Stake
 
 HANDS = 2_598_960  # of five cards; 4 royal flushes, 36 straight flushes, 624 fours, 3,744 full houses, 5,108 flushes

@@ -9,10 +9,10 @@ import pytest
 
 from pitboss.analysis import advice, explore
 from pitboss.analysis.advice import learned, table_of
-from pitboss.analysis.performance import SEAT
 from pitboss.cards import ACE, DECK, RANKS, SUITS, cards
 from pitboss.hands import five_card, three_card
 from pitboss.hands.five_card import Five
+from pitboss.solving.performance import SEAT
 from tests.analysis.test_lessons import cost
 
 BOARD_CASES = {  # of the views of a board: the category, whose a pair is, the draw, the board's suits

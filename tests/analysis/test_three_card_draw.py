@@ -6,15 +6,15 @@ import pytest
 
 from pitboss import edge
 from pitboss.analysis import explore
-from pitboss.analysis.draw import draw
 from pitboss.analysis.line import decimal
 from pitboss.analysis.models.three_card_draw import MARKS, MODEL
-from pitboss.analysis.performance import stage
 from pitboss.analysis.report import edges
-from pitboss.analysis.solver import solve
 from pitboss.cards import DECK, cards
 from pitboss.errors import AnalysisRefused
 from pitboss.games.three_card_draw import ANTE, FIRST_3, GAME
+from pitboss.kernels.draw.count import draw
+from pitboss.solving.performance import stage
+from pitboss.solving.solver import solve
 from pitboss.stakes.wager import Stake
 from tests.helpers import first_now
 

@@ -6,18 +6,18 @@ import pytest
 
 from pitboss import edge
 from pitboss.analysis import explore
-from pitboss.analysis.evaluator import key_of
-from pitboss.analysis.hands_off_a_deck import opposition
 from pitboss.analysis.line import decimal
 from pitboss.analysis.models import MODELS, SHOES
-from pitboss.analysis.performance import stage
 from pitboss.analysis.report import edges
-from pitboss.analysis.solver import solve
 from pitboss.cards import DECK, JACK, KING, cards
 from pitboss.errors import AnalysisRefused, HouseRefused, NotOffered, UnknownGame
 from pitboss.games import games
 from pitboss.games.three_card_poker import ANTE, GAME, PAIR_PLUS
 from pitboss.hands.three_card import FROM, Three, ThreeCardHand
+from pitboss.kernels.off_a_deck.count import opposition
+from pitboss.ranking.three_card import key_of
+from pitboss.solving.performance import stage
+from pitboss.solving.solver import solve
 from pitboss.stakes.wager import Stake
 from tests.helpers import first_now
 

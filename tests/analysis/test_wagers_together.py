@@ -8,13 +8,13 @@ import pytest
 from pitboss import edge
 from pitboss.analysis import explore
 from pitboss.analysis.advice import Table, explained
-from pitboss.analysis.classes import ask
 from pitboss.analysis.models import model_of
-from pitboss.analysis.performance import SEAT, stage
 from pitboss.analysis.progressive import showing
-from pitboss.analysis.solver import solve
 from pitboss.cards import DECK, cards
 from pitboss.games import hold_em_3_bonus, texas_hold_em_bonus
+from pitboss.solving.classes import ask
+from pitboss.solving.performance import SEAT, stage
+from pitboss.solving.solver import solve
 from pitboss.stakes.wager import Stake
 
 METER = 1234500

@@ -9,15 +9,15 @@ import pytest
 from pitboss import edge
 from pitboss.analysis import explore
 from pitboss.analysis.models import model_of
-from pitboss.analysis.performance import stage
 from pitboss.analysis.report import edges
-from pitboss.analysis.solver import solve
 from pitboss.cards import DECK, Card, cards
 from pitboss.catalogue import entry
 from pitboss.errors import HouseRefused
 from pitboss.games import game
 from pitboss.hands import five_card, three_card
 from pitboss.rounds.house import house_as_json
+from pitboss.solving.performance import stage
+from pitboss.solving.solver import solve
 from pitboss.stakes.wager import Stake
 from tests.house.test_cli import run_here
 

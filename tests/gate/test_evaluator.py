@@ -6,10 +6,10 @@ from math import comb
 import numpy as np
 import pytest
 
-from pitboss.analysis.best_five import best_keys, categories, key_of
-from pitboss.analysis.boards import every_board
 from pitboss.cards import DECK
 from pitboss.hands.five_card import rank
+from pitboss.kernels.board.boards import every_board
+from pitboss.ranking.best_five import best_keys, categories, key_of
 
 SEVEN_CARD_HANDS = [23294460, 58627800, 31433400, 6461620, 6180020, 4047644, 3473184, 224848, 37260, 4324]
 

@@ -5,9 +5,9 @@ import threading
 
 import pytest
 
-from pitboss.analysis import crew
 from pitboss.errors import ClusterUnreachable, NotationError
 from pitboss.simulation.report import simulate
+from pitboss.workers import crew
 from tests.clusters import in_this_process
 
 

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from pitboss.analysis.models import MODELS, model_of
-from pitboss.analysis.performance import SEAT
 from pitboss.analysis.report import edge
 from pitboss.cards import DECK
 from pitboss.simulation.question import prepared, question
 from pitboss.simulation.report import simulate
 from pitboss.simulation.task import STEP
+from pitboss.solving.performance import SEAT
 
 HOUSES = {
     "three-card-poker": {"pair_plus": "B", "ante_bonus": "1-5-6"},

@@ -15,13 +15,13 @@ from pitboss.games.blackjack import GAME, WAGER
 from pitboss.kernels.shoe.chart import DONE
 from pitboss.kernels.shoe.given import given
 from pitboss.kernels.shoe.rules import RANKS, rank_of
+from pitboss.kernels.shoe.sample import FRESH, PLAYED, ROW, ShoeRounds
 from pitboss.rounds.events import Settled
 from pitboss.rounds.places import DEALER, seat_of
 from pitboss.rounds.round import Round
 from pitboss.shoe import Shoe
 from pitboss.simulation.question import question, rounds_of
 from pitboss.simulation.report import simulate
-from pitboss.simulation.shoe import FRESH, PLAYED, ROW, ShoeRounds
 from pitboss.simulation.task import STEP
 from pitboss.stakes.wager import Stake
 from tests.house.test_cli import run_here

@@ -7,14 +7,14 @@ import pytest
 
 from pitboss.analysis import advice
 from pitboss.analysis.models import MODELS
-from pitboss.analysis.performance import SEAT
 from pitboss.analysis.report import edge
 from pitboss.errors import NotationError
 from pitboss.hands import five_card, three_card
 from pitboss.rounds.places import COMMUNITY
+from pitboss.sampling.strategy import Strategy, strategy
 from pitboss.simulation.question import prepared, question
 from pitboss.simulation.report import simulate
-from pitboss.simulation.strategy import Strategy, strategy
+from pitboss.solving.performance import SEAT
 from tests.simulation.test_sampling import SEED, dealt_choices
 
 

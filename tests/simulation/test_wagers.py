@@ -7,11 +7,11 @@ import pytest
 
 from pitboss.analysis.models import MODELS
 from pitboss.analysis.report import edge
-from pitboss.analysis.solver import solve
 from pitboss.cards import DECK
 from pitboss.errors import NotationError, NotOffered
 from pitboss.simulation.question import prepared, question
 from pitboss.simulation.report import simulate
+from pitboss.solving.solver import solve
 
 HOUSES = {
     ("texas-hold-em-bonus", "bonus"): [{}, {"bonus": "dealer-aces"}],

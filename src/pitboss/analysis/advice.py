@@ -8,21 +8,22 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.analysis.classes import Counted, Integers, Payoffs, ask, decisions
 from pitboss.analysis.lesson import Lesson
 from pitboss.analysis.line import Stakes, decimal
 from pitboss.analysis.model import AnyModel, Model, ShoeModel
 from pitboss.analysis.models import any_model_of, model_of
-from pitboss.analysis.nodes import Answering, Asked, Explained
-from pitboss.analysis.performance import SEAT, Choices, Stage, given_back, stage
 from pitboss.analysis.report import described, main_of, staked_at
-from pitboss.analysis.solver import solved
 from pitboss.cards import DECK, Card, cards
 from pitboss.errors import NotationError
 from pitboss.rounds.house import House, house_as_json
 from pitboss.rounds.stack import check_copies
+from pitboss.solving.classes import Counted, Payoffs, ask, decisions
+from pitboss.solving.nodes import Answering, Asked, Explained
+from pitboss.solving.performance import SEAT, Choices, Stage, given_back, stage
+from pitboss.solving.solver import solved
 from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import Wager
+from pitboss.workers.arrays import Integers
 
 
 class Table(NamedTuple):

@@ -3,11 +3,11 @@
 from collections.abc import Hashable, Mapping
 from typing import Any, NamedTuple
 
-from pitboss.analysis.classes import Counted, Payoffs, ask
-from pitboss.analysis.performance import stage
-from pitboss.analysis.solver import Solution, solved
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
+from pitboss.solving.classes import Counted, Payoffs, ask
+from pitboss.solving.performance import stage
+from pitboss.solving.solver import Solution, solved
 from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import Stake, Wager
 

@@ -7,16 +7,16 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pitboss.analysis.advice import Table, compared, laid, values
-from pitboss.analysis.classes import ask, decisions
 from pitboss.analysis.line import Stakes, decimal
 from pitboss.analysis.model import Counting, Model, ShoeModel
 from pitboss.analysis.models import any_model_of, model_of
-from pitboss.analysis.performance import Choices, stage
 from pitboss.analysis.progressive import FULL, showing
 from pitboss.analysis.report import NOT_APART, main_of, staked_at
 from pitboss.cards import DECK, Card
 from pitboss.errors import AnalysisRefused
 from pitboss.rounds.game import Game
+from pitboss.solving.classes import ask, decisions
+from pitboss.solving.performance import Choices, stage
 from pitboss.stakes.wager import Wager
 
 MOST_LAID = 64  # tables with their stakes

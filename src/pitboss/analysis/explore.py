@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from pitboss.analysis.performance import Hands, Path, Stage
 from pitboss.cards import DECK, Card
 from pitboss.rounds.places import BURN, DRAWS, Place
+from pitboss.solving.performance import Hands, Path, Stage
 
 
 def value(stage: Stage, deck: Sequence[Card]) -> Fraction:

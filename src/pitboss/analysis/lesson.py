@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.classes import Integers
 from pitboss.analysis.line import decimal
-from pitboss.analysis.nodes import Cards, Nodes, View
 from pitboss.cards import RANKS
+from pitboss.solving.nodes import Cards, Nodes, View
+from pitboss.workers.arrays import Integers
 
 MOST_EXCEPTIONS = 10
 MOST_TOLD = 4  # so many rows that say the same are told one by one

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
-from pitboss.analysis.classes import Counted
 from pitboss.cards import Card
 from pitboss.kernels.shoe.deals import Deals
+from pitboss.kernels.shoe.sample import Burned
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
+from pitboss.solving.classes import Counted
 from pitboss.stakes.wager import Stake, Wager
 
 Counting = Callable[[House, tuple[Card, ...]], Counted]  # for this house, off this deck
@@ -33,13 +34,6 @@ class Model:
     varied: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     one_by_one: tuple[str, ...] = ()
     unused: Callable[[Any], tuple[str, ...]] = lambda _: ()
-
-
-class Burned(NamedTuple):
-    """Cards that nobody sees."""
-
-    of_a_shoe: int = 0
-    of_a_round: int = 0
 
 
 @dataclass(frozen=True)

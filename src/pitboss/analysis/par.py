@@ -8,15 +8,15 @@ from typing import Any
 
 from pitboss.analysis import explore
 from pitboss.analysis.advice import Table, explained, strategy, table_of
-from pitboss.analysis.crew import Watch
 from pitboss.analysis.model import AnyModel, Model, ShoeModel
 from pitboss.analysis.models import any_model_of
-from pitboss.analysis.performance import SEAT, Stage, stage
 from pitboss.analysis.report import edge, main_of, staked_at
-from pitboss.analysis.solver import solve
 from pitboss.cards import DECK, Card, cards
 from pitboss.errors import AnalysisRefused
 from pitboss.rounds.places import BURN
+from pitboss.solving.performance import SEAT, Stage, stage
+from pitboss.solving.solver import solve
+from pitboss.workers.crew import Watch
 
 ROUNDS = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 CONFIDENCE = {"90%": 1.644854, "95%": 1.959964, "99%": 2.575829}  # two-sided quantiles of the normal distribution

@@ -7,18 +7,18 @@ from math import sqrt
 from typing import Any
 
 from pitboss.analysis.asking import solution
-from pitboss.analysis.classes import Run
 from pitboss.analysis.comparison import rules_compared
 from pitboss.analysis.line import Stakes, money, signed
 from pitboss.analysis.model import AnyModel, Counting, Model, ShoeModel
 from pitboss.analysis.models import any_model_of
 from pitboss.analysis.progressive import edge_at_meter, line_over_meter, showing
-from pitboss.analysis.solver import Solution
 from pitboss.cards import DECK, Card
 from pitboss.errors import AnalysisRefused, HouseRefused, NotOffered
 from pitboss.rounds.betting import least_cents
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House, house_as_json, settings
+from pitboss.solving.classes import Run
+from pitboss.solving.solver import Solution
 from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import Stake, Wager
 

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from pitboss.analysis.crew import Watch
 from pitboss.analysis.lesson import advised, merged, two_cards
 from pitboss.analysis.line import decimal
 from pitboss.analysis.model import ShoeModel
@@ -28,6 +27,7 @@ from pitboss.simulation.witness import charted, sampled
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.wager import Stake
 from pitboss.workers.cache import definition
+from pitboss.workers.crew import Watch
 
 FOLDER = Path(__file__).parent / "templates"
 LONGEST_CHART = 24  # rows

@@ -6,7 +6,6 @@ from itertools import count, product
 
 from pitboss.analysis.model import Model, ShoeModel
 from pitboss.analysis.models import any_model_of
-from pitboss.analysis.performance import SEAT, Stage, stage
 from pitboss.analysis.report import staked_at
 from pitboss.cards import DECK, Card
 from pitboss.law import Citation, paragraphs, readings
@@ -19,6 +18,7 @@ from pitboss.rounds.stack import EMPTY
 from pitboss.rounds.steps import Step
 from pitboss.rounds.table import Table
 from pitboss.shoe import Shoe
+from pitboss.solving.performance import SEAT, Stage, stage
 
 MOST_DECISIONS, MOST_OPTIONS = 3, 5
 ORDERS = 2 * len(DECK)  # of a shoe, in which everything has occurred four times over

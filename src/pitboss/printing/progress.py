@@ -29,7 +29,7 @@ def shown(rounds: int | None) -> Iterator[Callable[[Mapping[str, Any]], None]]:
 @contextmanager
 def working(cluster: str | None = None) -> Iterator[Callable[[str], None]]:
     """What is called with a word on what is worked on; deals are counted by the cluster, if one is given."""
-    from pitboss.analysis.crew import counted_by
+    from pitboss.workers.crew import counted_by
 
     with _status() as watch, counted_by(cluster, watch) as counting:
         yield watch

@@ -7,20 +7,21 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from pitboss.analysis.classes import Counted, Integers, Payoffs, ask
 from pitboss.analysis.line import Stakes
 from pitboss.analysis.model import Model
 from pitboss.analysis.models import SHOES, any_model_of, model_of
-from pitboss.analysis.performance import Stage, stage
 from pitboss.analysis.progressive import showing
 from pitboss.analysis.report import amounts_of, main_of, side_of, staked_at
 from pitboss.cards import DECK
 from pitboss.errors import NotationError, NotOffered
+from pitboss.kernels.shoe.sample import FRESH, ShoeRounds
 from pitboss.rounds.house import House
-from pitboss.simulation.sampler import Endings, Rounds, Sampler
+from pitboss.sampling.sampler import Endings, Rounds, Sampler
+from pitboss.sampling.strategy import OPTIMAL, possible, strategy
 from pitboss.simulation.samplers import sampler_of
-from pitboss.simulation.shoe import FRESH, ShoeRounds
-from pitboss.simulation.strategy import OPTIMAL, possible, strategy
+from pitboss.solving.classes import Counted, Payoffs, ask
+from pitboss.solving.performance import Stage, stage
+from pitboss.workers.arrays import Integers
 
 
 class Question(NamedTuple):

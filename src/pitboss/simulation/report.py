@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from pitboss.analysis.crew import cluster_at, processors, threads
 from pitboss.errors import NotationError, quoted
-from pitboss.simulation.generator import SEEDS
+from pitboss.sampling.generator import SEEDS
+from pitboss.sampling.sampler import Rounds
 from pitboss.simulation.question import question, rounds_of
-from pitboss.simulation.sampler import Rounds
 from pitboss.simulation.sessions import Session, Sessions, told
 from pitboss.simulation.sums import Sums
 from pitboss.simulation.task import STEP, Step, Task, steps, work
+from pitboss.workers.crew import cluster_at, processors, threads
 
 MOST_ROUNDS = 1 << 62
 MOST_WORKERS = 1024

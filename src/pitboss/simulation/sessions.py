@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from pitboss.analysis.classes import Integers
 from pitboss.errors import AnalysisRefused
-from pitboss.simulation.sampler import Endings, Rounds
+from pitboss.sampling.sampler import Endings, Rounds
+from pitboss.workers.arrays import Integers
 
 LOOKS = 50  # at the bankroll, at most so many in a session
 QUANTILES = 5, 25, 50, 75, 95  # of a hundred sessions

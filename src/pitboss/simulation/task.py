@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.analysis.crew import Crew, in_order
+from pitboss.sampling.sampler import Rounds, counted
 from pitboss.simulation.question import Question, rounds_of
-from pitboss.simulation.sampler import Rounds, counted
 from pitboss.simulation.sessions import Session, Sessions, played
 from pitboss.simulation.sums import Sums
+from pitboss.workers.crew import Crew, in_order
 
 STEP = 1 << 18  # rounds after which the sums are looked at, however the work is shared
 STEPS_SENT = 16  # at a time to a cluster, where a task costs some milliseconds

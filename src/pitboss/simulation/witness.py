@@ -7,8 +7,8 @@ from typing import Any
 
 from pitboss.errors import AnalysisRefused
 from pitboss.kernels.shoe.given import CHART
+from pitboss.sampling.strategy import OPTIMAL
 from pitboss.simulation.report import simulate
-from pitboss.simulation.strategy import OPTIMAL
 
 ROUNDS, SEED = 1 << 20, 1
 FARTHEST = 4  # standard errors; by chance alone, one seed in 16,000 is farther off

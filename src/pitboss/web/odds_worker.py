@@ -77,7 +77,7 @@ class Desk:
 
     def _keep(self) -> None:
         """What was counted is there next time, however this process ends."""
-        if kept := sys.modules.get("pitboss.analysis.kept"):
+        if kept := sys.modules.get("pitboss.workers.kept"):
             with self.writing:
                 kept.settle()
 

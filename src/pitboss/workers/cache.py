@@ -7,6 +7,8 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+PACKAGE = Path(__file__).parent.parent
+FOLDERS = ("hands", "workers", "ranking", "solving", "sampling", "kernels", "analysis", "simulation")
 VERSIONS = 2  # whose folders stay: two checkouts do not take each other's away
 
 
@@ -36,7 +38,10 @@ def _root() -> Path:
 @cache
 def definition() -> str:
     """A hash of the code that counts and samples, and of the ranking and cards it is to agree with."""
-    package = Path(__file__).parent.parent
-    folders = (package / name for name in ("analysis", "hands", "kernels", "simulation", "workers"))
-    sources = [*(source for folder in folders for source in folder.rglob("*.py")), package / "cards.py"]
-    return sha256(b"".join(source.read_bytes() for source in sorted(sources))).hexdigest()[:16]
+    return sha256(b"".join(source.read_bytes() for source in sources())).hexdigest()[:16]
+
+
+def sources() -> list[Path]:
+    """Every file that a compiled kernel or a count may be made of. What the script pays is never kept."""
+    found = (source for folder in FOLDERS for source in (PACKAGE / folder).rglob("*.py"))
+    return sorted([*found, PACKAGE / "cards.py"])

@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.analysis.kept import Counts, kept
 from pitboss.analysis.line import Stakes, money, signed
-from pitboss.analysis.model import Burned, ShoeModel
+from pitboss.analysis.model import ShoeModel
 from pitboss.cards import Card
 from pitboss.errors import AnalysisRefused, NotationError
 from pitboss.games.blackjack import (
@@ -33,12 +32,14 @@ from pitboss.kernels.shoe.deals import Deals, deals, worths_of
 from pitboss.kernels.shoe.given import given
 from pitboss.kernels.shoe.results import choices, standard_deviation, unsplit_results
 from pitboss.kernels.shoe.rules import RANKS, TEN, Rules, full_shoe, rank_of
+from pitboss.kernels.shoe.sample import Burned
 from pitboss.kernels.shoe.side_wagers import first_two_cards, ten_below_the_ace
 from pitboss.kernels.shoe.single import single
 from pitboss.rounds.record import deal
 from pitboss.shoe import HAND
 from pitboss.stakes.gain import Outcome
 from pitboss.stakes.wager import Stake, Wager
+from pitboss.workers.kept import Counts, kept
 
 
 class Case(NamedTuple):

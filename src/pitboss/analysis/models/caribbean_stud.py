@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from pitboss.analysis.best_five import key_of
-from pitboss.analysis.five_cards import five_card_lines
-from pitboss.analysis.lines import Lines
 from pitboss.analysis.model import Model
-from pitboss.analysis.performance import SEAT, Hands
-from pitboss.analysis.stud import Stud, stud
 from pitboss.cards import Card
 from pitboss.games.caribbean_stud import GAME, PROGRESSIVE
 from pitboss.hands.five_card import FROM
+from pitboss.kernels.side_wagers.five_cards import five_card_lines
+from pitboss.kernels.side_wagers.lines import Lines
+from pitboss.kernels.stud.count import Stud, stud
+from pitboss.ranking.best_five import key_of
 from pitboss.rounds.house import House
 from pitboss.rounds.places import DEALER
+from pitboss.solving.performance import SEAT, Hands
 
 
 def against_the_dealer(house: Any, deck: tuple[Card, ...]) -> Stud:

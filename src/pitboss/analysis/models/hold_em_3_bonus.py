@@ -4,16 +4,18 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from pitboss.analysis.best_five import lowest
-from pitboss.analysis.final_boards import ROYAL_RUN_KEY, STRAIGHT_RUN_KEY, Rules
-from pitboss.analysis.lines import Lines, own_lines, six_card_lines
 from pitboss.analysis.model import Model
-from pitboss.analysis.sights import Places
-from pitboss.analysis.three_cards import ThreeCards, three_cards
 from pitboss.cards import SUITS, Card
 from pitboss.games.hold_em_3_bonus import BLIND, GAME, SIX_CARD, THREE_CARD, VERSIONS, most_paid, payout_limit
 from pitboss.hands.five_card import Five
+from pitboss.kernels.board.final_boards import Rules
+from pitboss.kernels.side_wagers.lines import Lines, own_lines
+from pitboss.kernels.side_wagers.six_cards import six_card_lines
+from pitboss.kernels.three_cards.count import ThreeCards, three_cards
+from pitboss.ranking.best_five import lowest
+from pitboss.ranking.on_a_board import ROYAL_RUN_KEY, STRAIGHT_RUN_KEY
 from pitboss.rounds.house import House
+from pitboss.solving.sights import Places
 from pitboss.stakes.hold_em_3_bonuses import DIAMONDS, three_card_bonus
 from pitboss.stakes.wager import Stake, Wager
 

@@ -4,15 +4,15 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
 
-from pitboss.analysis.evaluator import key_of
-from pitboss.analysis.final_boards import Rules
-from pitboss.analysis.lines import Lines, own_lines
 from pitboss.analysis.model import Model
-from pitboss.analysis.sights import Places
-from pitboss.analysis.two_cards import TwoCards, two_cards
 from pitboss.cards import ACE, Card
 from pitboss.games.mini_tex import GAME, HIGHEST_ANTE_BONUS, POCKET_POKER, pocket
 from pitboss.hands.three_card import FROM, Three, ThreeCardHand
+from pitboss.kernels.board.final_boards import Rules
+from pitboss.kernels.side_wagers.lines import Lines, own_lines
+from pitboss.kernels.two_cards.count import TwoCards, two_cards
+from pitboss.ranking.three_card import key_of
+from pitboss.solving.sights import Places
 
 ROYAL = key_of(ThreeCardHand(Three.STRAIGHT_FLUSH, (ACE,)))
 RULES = Rules(size=2, board=3, best_three=True, lines=(ROYAL,), mark=key_of(FROM["ace-king"]) + 1)

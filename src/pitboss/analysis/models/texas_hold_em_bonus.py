@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from pitboss.analysis.best_five import lowest
-from pitboss.analysis.final_boards import Rules
-from pitboss.analysis.five_cards import five_card_lines
-from pitboss.analysis.lines import Lines, opposed_lines, own_lines
 from pitboss.analysis.model import Model
-from pitboss.analysis.performance import SEAT, Hands
-from pitboss.analysis.sights import Places
-from pitboss.analysis.two_cards import TwoCards, two_cards
 from pitboss.cards import ACE, Card
 from pitboss.games.texas_hold_em_bonus import ANTE_PAYS_FROM, BONUS, GAME, PROGRESSIVE, bonus_line, looks_at_the_dealer
 from pitboss.hands.two_card import is_of
+from pitboss.kernels.board.final_boards import Rules
+from pitboss.kernels.side_wagers.five_cards import five_card_lines
+from pitboss.kernels.side_wagers.lines import Lines, opposed_lines, own_lines
+from pitboss.kernels.two_cards.count import TwoCards, two_cards
+from pitboss.ranking.best_five import lowest
 from pitboss.rounds.house import House
 from pitboss.rounds.places import COMMUNITY, DEALER
+from pitboss.solving.performance import SEAT, Hands
+from pitboss.solving.sights import Places
 
 PLACES = Places(own=2, dealer=2, community=5)
 RULES = Rules(size=2, board=5, lines=tuple(sorted(map(lowest, ANTE_PAYS_FROM.values()))))

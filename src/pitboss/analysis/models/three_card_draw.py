@@ -1,11 +1,11 @@
 """Three card draw: three cards of which one may be replaced, against the best three of the dealer's four."""
 
-from pitboss.analysis.draw import Draw, draw
-from pitboss.analysis.evaluator import key_of
 from pitboss.analysis.model import Model
 from pitboss.cards import ACE, Card
 from pitboss.games.three_card_draw import FIRST_3, GAME
 from pitboss.hands.three_card import Three, ThreeCardHand
+from pitboss.kernels.draw.count import Draw, draw
+from pitboss.ranking.three_card import key_of
 from pitboss.rounds.house import House
 
 MINI_ROYAL_FLUSH = ThreeCardHand(Three.STRAIGHT_FLUSH, (ACE,))

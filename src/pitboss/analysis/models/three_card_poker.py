@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from pitboss.analysis.evaluator import key_of
-from pitboss.analysis.hands_off_a_deck import Opposition, opposition
 from pitboss.analysis.model import Model
 from pitboss.cards import Card
 from pitboss.games.three_card_poker import GAME, PAIR_PLUS
 from pitboss.hands.three_card import FROM
+from pitboss.kernels.off_a_deck.count import Opposition, opposition
+from pitboss.ranking.three_card import key_of
 
 
 def against_the_dealer(house: Any, deck: tuple[Card, ...]) -> Opposition:

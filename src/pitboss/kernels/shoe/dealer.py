@@ -10,13 +10,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
 from pitboss.errors import AnalysisRefused
 from pitboss.hands.points import Points, draws, points
 from pitboss.kernels.shoe.rules import ACE, CARDS, RANKS, TEN, Counts
+from pitboss.workers.arrays import Integers
 
-Integers = NDArray[np.int64]
 Multiset = tuple[int, ...]  # ranks in order
 
 LARGEST = 2**63

@@ -12,6 +12,7 @@ from pitboss.hands.points import MOST
 from pitboss.kernels.shoe.rules import ACE, RANKS, TEN, Rules
 from pitboss.kernels.shoe.single import Shown, Single, single
 from pitboss.kernels.shoe.splits import Worth, split
+from pitboss.solving.solver import beats
 
 OPTIONS = ("stand", "hit", "double", "split", "surrender")  # in the order in which they are offered
 Pair = tuple[int, int]  # two ranks in order
@@ -89,8 +90,11 @@ def deals_of(rules: Rules, of: Single, choose: Choose | None = None) -> Iterator
 
 
 def best_of(worths: Mapping[str, Worth]) -> str:
-    """Of options worth the same it is the one with the smaller stake, and then the first that is offered."""
-    return min(worths, key=lambda option: (-worths[option].net, worths[option].staked, OPTIONS.index(option)))
+    best, *others = sorted(worths, key=OPTIONS.index)
+    for option in others:
+        if beats(*worths[option], *worths[best]):
+            best = option
+    return best
 
 
 def _chance(on: Shown, pair: Pair) -> Fraction:

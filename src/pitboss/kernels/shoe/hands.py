@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.hands.points import MOST, points
-from pitboss.kernels.shoe.dealer import Integers, Multiset
+from pitboss.kernels.shoe.dealer import Multiset
 from pitboss.kernels.shoe.rules import CARDS, RANKS, Counts
+from pitboss.workers.arrays import Integers
 
 
 @dataclass(frozen=True)

@@ -14,14 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.hands.points import MOST
-from pitboss.kernels.shoe.dealer import Integers, Tree, against, check, completing, tree
+from pitboss.kernels.shoe.dealer import Tree, against, check, completing, tree
 from pitboss.kernels.shoe.hands import Hands, hands_of
 from pitboss.kernels.shoe.residues import moduli
 from pitboss.kernels.shoe.rules import Dealing
+from pitboss.solving.solver import beats
+from pitboss.workers.arrays import Integers
 
 Exact = NDArray[Any]  # of Python's integers
 
 STAND, HIT, DOUBLE = range(3)
+ONCE, TWICE = 1, 2  # the wager staked
 SPLIT_ROOM = 5  # cards of its rank that a split of four hands takes out besides a hand's own
 
 
@@ -97,18 +100,18 @@ def single(dealing: Dealing, up: int) -> Single:
 
 @lru_cache(maxsize=64)
 def best_play(dealing: Dealing, up: int) -> Single:
-    """The best of standing, hitting and, on two cards, doubling; a tie goes to the smaller stake, and to standing."""
+    """The best of standing, hitting and, on two cards, doubling, in this order."""
     on = shown(dealing, up)
     hands, two = on.hands, on.hands.of_size(2)
     hit, best = np.zeros_like(on.stand), np.append(on.stand, 0)
     for size in range(hands.largest, 1, -1):
         rows = hands.of_size(size)
         hit[rows] = _one_more(on, rows, best)
-        better = (hit[rows] > on.stand[rows]) & (hands.totals[rows] < MOST)
+        better = beats(hit[rows], ONCE, on.stand[rows], ONCE) & (hands.totals[rows] < MOST)
         best[:-1][rows][better] = hit[rows][better]
     double, _, _ = _doubling(on)
-    played = np.where((hit > on.stand) & (hands.totals < MOST), HIT, STAND)
-    played[two][(double > best[:-1][two]) & (hands.totals[two] < MOST)] = DOUBLE
+    played = np.where(beats(hit, ONCE, on.stand, ONCE) & (hands.totals < MOST), HIT, STAND)
+    played[two][beats(double, TWICE, best[:-1][two], ONCE) & (hands.totals[two] < MOST)] = DOUBLE
     return playing(on, played)
 
 

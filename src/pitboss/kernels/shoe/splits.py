@@ -13,10 +13,11 @@ import numpy as np
 from numba import njit
 
 from pitboss.kernels.shoe.courses import ANY, SAME, shares
-from pitboss.kernels.shoe.dealer import Integers, against
+from pitboss.kernels.shoe.dealer import against
 from pitboss.kernels.shoe.residues import restored
 from pitboss.kernels.shoe.rules import ACE, RANKS
 from pitboss.kernels.shoe.single import DOUBLE, HIT, STAND, Single
+from pitboss.workers.arrays import Integers
 
 ENDS = ((ANY, 1), (ANY, 2), (SAME, 1), (SAME, 2))  # of a hand: its second card, and how many wagers lie on it
 

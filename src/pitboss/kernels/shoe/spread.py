@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from pitboss.hands.points import MOST, STANDS
 from pitboss.kernels.shoe.courses import ANY, SAME, shares, twos
-from pitboss.kernels.shoe.dealer import Integers
 from pitboss.kernels.shoe.rules import RANKS
 from pitboss.kernels.shoe.single import SPLIT_ROOM, Single
 from pitboss.kernels.shoe.splits import wagers_on, ways_of
+from pitboss.workers.arrays import Integers
 
 Floats = NDArray[np.float64]
 

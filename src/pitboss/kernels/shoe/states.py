@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from pitboss.cards import Card
 from pitboss.hands.points import MOST, STANDS, Points, draws, points
-from pitboss.kernels.shoe.dealer import Integers
 from pitboss.kernels.shoe.deals import Deal, Deals
 from pitboss.kernels.shoe.hands import Hands
 from pitboss.kernels.shoe.rules import ACE, CARDS, RANKS, TEN
 from pitboss.kernels.shoe.single import DOUBLE, HIT, STAND, Single
+from pitboss.workers.arrays import Integers
 
 MOST_HANDS = 4
 LEVEL = 2 * MOST_HANDS  # an ending is what is won in wagers, and this; or one of the two that are no whole number

@@ -1,0 +1,1 @@
+"""Three cards against three, nothing else dealt."""

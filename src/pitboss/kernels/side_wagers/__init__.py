@@ -1,0 +1,1 @@
+"""Wagers that some cards decide by themselves."""

@@ -1,0 +1,1 @@
+"""Five cards against five of which one is seen."""

@@ -1,0 +1,1 @@
+"""Three own cards on a board of four."""

@@ -1,0 +1,1 @@
+"""Two own cards on a board that grows."""

@@ -18,9 +18,8 @@ from sqlalchemy import event
 from websockets.asyncio.client import connect
 
 from benchmarks.measure import RUNS, Result
-from pitboss.floor.session import Session
+from pitboss.floor.commands import Choose, Place, Sit
 from pitboss.floor.world import TheRealWorld
-from pitboss.games import game as game_of
 from pitboss.games import games
 from pitboss.rounds.betting import least_cents
 from pitboss.rounds.game import Game
@@ -62,7 +61,7 @@ def _sit(floor: CasinoFloor, table: str, seat: Seat) -> Guest:
     player = player_id(token)
     floor.enter(f"enter {token}", player, "Guest", token).result()
     floor.buy_in(f"buy in {token}", player, 10**9).result()
-    floor.sit(f"sit {token}", table, player, seat).result()
+    floor.ask(f"sit {token}", table, Sit(seat), player).result()
     return Guest(table, token, player)
 
 
@@ -73,7 +72,7 @@ def decisions(game: Game, url: str) -> list[str]:
     _place(floor, guest, game, "probe")
     while floor.table(guest.table).round is not None:
         chosen.append(_stay_in(floor, guest))
-        floor.choose(f"probe {len(chosen)}", guest.table, guest.player, chosen[-1]).result()
+        floor.ask(f"probe {len(chosen)}", guest.table, Choose(chosen[-1]), guest.player).result()
     floor.close()
     return chosen
 
@@ -85,7 +84,7 @@ def _open(floor: CasinoFloor, game: Game) -> str:
 
 def _stay_in(floor: CasinoFloor, guest: Guest) -> str:
     state = floor.table(guest.table)
-    pending = Session(game_of(state.game), floor.world).round_of(state).pending
+    pending = floor.round_now(state).pending
     assert pending is not None
     return pending.stay.name
 
@@ -98,7 +97,7 @@ def _bets(game: Game) -> dict[str, int]:
 
 
 def _place(floor: CasinoFloor, guest: Guest, game: Game, key: str) -> None:
-    floor.place(key, guest.table, guest.player, _bets(game), ready=True).result()
+    floor.ask(key, guest.table, Place(_bets(game), ready=True), guest.player).result()
 
 
 # The bare loop.
@@ -119,7 +118,7 @@ def recorded(url: str, game: Game, chosen: list[str]) -> list[tuple[str, object]
     for number in range(BARE_ROUNDS):
         _place(floor, guest, game, f"place {number}")
         for step, option in enumerate(chosen):
-            floor.choose(f"choose {number} {step}", guest.table, guest.player, option).result()
+            floor.ask(f"choose {number} {step}", guest.table, Choose(option), guest.player).result()
     floor.close()
     return statements
 

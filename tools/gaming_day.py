@@ -1,19 +1,33 @@
 """A whole gaming day of one table, performed in a world of its own and told line by line."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from pitboss.errors import PitbossError
-from pitboss.floor.change import Change, Fact
-from pitboss.floor.equipment import set_up
-from pitboss.floor.in_play import house_of, replayed
-from pitboss.floor.session import Session
-from pitboss.floor.state import RoundRecord, TableState
+from pitboss.floor.commands import (
+    Choose,
+    Close,
+    Command,
+    CountStub,
+    DeviceCounts,
+    InspectUsed,
+    Leave,
+    Place,
+    Ready,
+    Recut,
+    Sit,
+    Tick,
+)
+from pitboss.floor.course import Course
+from pitboss.floor.decide import decide
+from pitboss.floor.facts import Fact, Performed, WentOn
+from pitboss.floor.in_play import RoundsInPlay, house_of
+from pitboss.floor.opening import opening
+from pitboss.floor.state import NO_TABLE
 from pitboss.printing.transcript import LAW_COLUMN, transcript
+from pitboss.rounds import events
 from pitboss.rounds.betting import least_cents
-from pitboss.rounds.equipment import equip
-from pitboss.rounds.events import Event, Performed
+from pitboss.rounds.events import Event
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import house_as_json
 from pitboss.rounds.places import seat_of
@@ -30,103 +44,95 @@ def gaming_day(game: Game, scenario: dict[str, Any]) -> Iterator[str]:
         time, verb, *words = act.split()
         day.clock(time)
         try:
-            facts = [fact for change in getattr(day, verb)(*words) for fact in day.done(change)]
+            told = [line for facts in getattr(day, verb)(*words) for line in _told(facts)]
         except PitbossError as refusal:
             cited = f" ({refusal.law.short})" if refusal.law else ""
-            facts = [{"fact": "refused", "why": f"{refusal.message}{cited}"}]
+            told = [f"refused: {refusal.message}{cited}"]
         yield from [""] if act != scenario["day"][0] else []
         yield f"{time:<{LAW_COLUMN}} {' '.join((verb, *words)).upper()}"
-        yield from day.told(facts)
+        yield from day.lines(told)
 
 
 class Day:
     def __init__(self, game: Game, scenario: dict[str, Any]) -> None:
         self.game, self.world = game, OwnWorld(scenario["seed"])
-        self.session = Session(game, self.world)
-        house = game.house(scenario.get("house"))
-        equipment = equip(game, house, scenario.get("equipment"))
-        self.state = TableState("day", game.id, house_as_json(house), equipment)
-        self.record: RoundRecord | None = None
+        self.in_play = RoundsInPlay()
+        self.opening = opening(game.id, scenario.get("house"), scenario.get("equipment"))
+        self.state = NO_TABLE.with_(id="day", game=game.id)
 
     def clock(self, time: str) -> None:
         hours, minutes = map(int, time.split(":"))
         self.world.time = (hours * 60 + minutes) * MINUTE
 
-    def done(self, change: Change) -> tuple[Fact, ...]:
-        self.state = change.state
-        self.record = change.closed.record if change.closed else self.state.round
-        return change.facts
+    def ask(self, command: Command, by: str = "") -> list[Fact]:
+        course = Course(self.state, self.world, self.in_play, lambda _: WALLET)
+        decide(course, command, by)
+        self.state = course.state
+        return course.facts
 
     # What happens.
 
-    def open(self, dealing: str = "") -> Iterator[Change]:
+    def open(self, dealing: str = "") -> Iterator[list[Fact]]:
         """As it was set up at first, or once it was closed, with another way of dealing and what that needs."""
-        before = set_up(self.state) if dealing else None
         if dealing:
             house = self.game.house({"dealing": dealing}, house_of(self.game, self.state.house))
-            self.state = replace(self.state, house=house_as_json(house), equipment=equip(self.game, house))
-        yield self.session.open(self.state, before)
+            self.opening = opening(self.game.id, house_as_json(house))
+        yield self.ask(self.opening)
 
-    def sit(self, player: str, seat: str) -> Iterator[Change]:
-        yield self.session.sit(self.state, player, int(seat))
+    def sit(self, player: str, seat: str) -> Iterator[list[Fact]]:
+        yield self.ask(Sit(int(seat)), player)
 
-    def leave(self, player: str) -> Iterator[Change]:
-        yield self.session.leave(self.state, player)
+    def leave(self, player: str) -> Iterator[list[Fact]]:
+        yield self.ask(Leave(), player)
 
-    def tick(self) -> Iterator[Change]:
-        yield self.session.tick(self.state) or Change(self.state)
+    def tick(self) -> Iterator[list[Fact]]:
+        yield self.ask(Tick())
 
-    def recut(self) -> Iterator[Change]:
-        yield self.session.recut(self.state)
+    def recut(self) -> Iterator[list[Fact]]:
+        yield self.ask(Recut())
 
-    def device(self, counted: str) -> Iterator[Change]:
-        yield self.session.device_counts(self.state, int(counted))
+    def device(self, counted: str) -> Iterator[list[Fact]]:
+        yield self.ask(DeviceCounts(int(counted)))
 
-    def close(self) -> Iterator[Change]:
-        yield self.session.close(self.state)
+    def close(self) -> Iterator[list[Fact]]:
+        yield self.ask(Close())
 
-    def inspect(self, counted: str, *marks: str) -> Iterator[Change]:
-        yield self.session.inspect_used(self.state, int(counted), " ".join(marks) or "none")
+    def inspect(self, counted: str, *marks: str) -> Iterator[list[Fact]]:
+        yield self.ask(InspectUsed(int(counted), " ".join(marks) or "none"))
 
-    def round(self, counted: str = "") -> Iterator[Change]:
+    def round(self, counted: str = "") -> Iterator[list[Fact]]:
         """One round; with a number, the dealer counts so many cards in its stub."""
         house = house_of(self.game, self.state.house)
         bets = {wager.name: least_cents(house, wager, alone=True) for wager in self.game.required}
         for player in self.state.seats.values():
-            yield self.session.place(self.state, player, bets, _plenty)
-            yield self.session.ready(self.state, player)
+            yield self.ask(Place(bets), player)
+            yield self.ask(Ready(), player)
         while self.state.round is not None:
-            round = self.session.round_of(self.state)
+            round = Course(self.state, self.world, self.in_play).round
             assert round.pending is not None
             if counted and round.table.stub is not None:
-                yield self.session.count_stub(self.state, int(counted))
+                yield self.ask(CountStub(int(counted)))
             else:
-                player = self.state.seats[seat_of(round.pending.seat)]
-                yield self.session.choose(self.state, player, round.pending.stay.name, _plenty)
+                yield self.ask(Choose(round.pending.stay.name), self.state.seats[seat_of(round.pending.seat)])
 
     # How it is told.
 
-    def told(self, facts: list[Fact]) -> Iterator[str]:
-        house, events = house_of(self.game, self.state.house), list(self._events(facts))
-        lines = transcript(self.game, house, [event for event in events if not isinstance(event, str)])
-        for event in events:
+    def lines(self, told: list[Event | str]) -> Iterator[str]:
+        house = house_of(self.game, self.state.house)
+        lines = transcript(self.game, house, [event for event in told if not isinstance(event, str)])
+        for event in told:
             yield f"{'':<{LAW_COLUMN}} {event}" if isinstance(event, str) else next(lines)
 
-    def _events(self, facts: list[Fact]) -> Iterator[Event | str]:
-        """The round's own events where the journal tells them, and in words what is no event."""
-        if self.record is not None:
-            of_the_round = iter(replayed(self.game, self.state.house, self.record).events)
-        for fact in facts:
-            if fact["fact"] == "performed":
-                yield Performed(fact["law"], fact["what"])
-            elif fact["fact"] == "event":
-                yield next(of_the_round)
-            elif fact["fact"] in TOLD:
-                yield TOLD[fact["fact"]].format(**fact)
 
-
-def _plenty(_: str) -> int:
-    return WALLET
+def _told(facts: list[Fact]) -> Iterator[Event | str]:
+    """The events of a round and the steps of procedures, and in words what is neither."""
+    for fact in facts:
+        if isinstance(fact, Performed):
+            yield events.Performed(fact.law, fact.what)
+        elif isinstance(fact, WentOn):
+            yield from fact.events
+        elif fact.kind in TOLD:
+            yield TOLD[fact.kind].format(**fact.body())
 
 
 TOLD = {
@@ -140,5 +146,4 @@ TOLD = {
     "discards shuffled": "the {cards} discards are sealed in their new order",
     "shoe spent": "no more is dealt from the shoe after {drawn} cards, and its order is told",
     "used cards inspected": "decks inspected: {decks}; cards counted: {counted}; missing: {missing}; marks: {marks}",
-    "refused": "refused: {why}",
 }

@@ -87,11 +87,10 @@ class Books:
 def _played(facts: list[tuple[int, Any]], game_id: str, house: str, record: str) -> PlayedRound:
     told = round_from_json(json.loads(record))
     own = [(at, fact) for at, fact in facts if fact.get("round") == told.id]
-    times = {
-        kind: [at for at, fact in own if fact["fact"] == kind] for kind in ("round opened", "event", "round closed")
-    }
+    times = {kind: [at for at, fact in own if fact["fact"] == kind] for kind in ("round opened", "round closed")}
+    happened = [at for at, fact in own if fact["fact"] == "went on" for _ in fact["events"]]
     events = replayed(game(game_id), json.loads(house), told).events
-    assert len(times["event"]) == len(events)
+    assert len(happened) == len(events)
     return PlayedRound(
         told.id,
         told.number,
@@ -99,7 +98,7 @@ def _played(facts: list[tuple[int, Any]], game_id: str, house: str, record: str)
         told.shoe.salts if told.shoe is not None else (told.salt,),
         dict(told.players),
         list(events),
-        times["event"],
+        happened,
         times["round opened"][0],
         times["round closed"][0] if times["round closed"] else NEVER,
     )

@@ -9,13 +9,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pitboss.floor.session import Session
 from pitboss.games import game as game_of
 from pitboss.games import games
 from pitboss.rounds.betting import least_cents
 from pitboss.store import engine, schema
 from pitboss.store.house import CasinoFloor
 from pitboss.web.casino import usual_house
+from tests import gaming_table
 from tests.helpers import dealt_so
 
 PAUSE = 60_000  # between two commands: longer than any window, so that a tick always finds its time gone
@@ -115,14 +115,14 @@ def acts(floor: CasinoFloor, game: str, dealing: str) -> Iterator[tuple[Any, ...
 def decisions(floor: CasinoFloor, staying: str) -> Iterator[tuple[Any, ...]]:
     """One player stays in wherever that can be chosen, the other goes out."""
     while (state := floor.table(TABLE)).round is not None:
-        pending = Session(game_of(state.game), floor.world).round_of(state).pending
+        pending = floor.round_now(state).pending
         player = state.seats[pending.seat]
         yield "choose", TABLE, player, (pending.stay if player == staying else pending.silence).name
 
 
 def ask(floor: CasinoFloor, command: Command) -> "Future[Any]":
     floor.world.turn_to(command)
-    return getattr(floor, command.name)(command.key, *command.given)
+    return gaming_table.ask(floor, command.name, command.key, *command.given)
 
 
 def open_floor(path: Path) -> CasinoFloor:

@@ -8,6 +8,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from pitboss.cards import DECK
 from pitboss.floor.clock import BETTING_WINDOW
+from pitboss.floor.commands import Tick
 from pitboss.games import game, games
 from pitboss.store.verify import audit
 from pitboss.web import pages
@@ -41,7 +42,7 @@ def wagers(client, table):
 def no_more_bets(client, table):
     """The window closes: the house players at the table have not wagered."""
     client.casino.world.time += BETTING_WINDOW
-    client.casino.floor.tick(f"tick {client.casino.world.time}", table).result()
+    client.casino.floor.ask(f"tick {client.casino.world.time}", table, Tick()).result()
 
 
 def test_a_visitor_who_goes_away_in_the_middle_of_a_command_has_not_given_it(client):
@@ -157,7 +158,7 @@ def is_protocol(command, body):
         ("rebet", {}, 409, "WagerMissing"),
         ("sit", {"seat": 5}, 409, "NotSeated"),
         ("sit", {"seat": 99}, 409, "NotSeated"),
-        ("explode", {}, 422, "BadRequest"),
+        ("explode", {}, 404, "BadRequest"),
         ("place", {"bets": {"ante": 500}, "more": 1}, 422, "BadRequest"),
     ],
 )
@@ -176,7 +177,7 @@ def test_a_command_that_is_refused_moves_nothing_and_cites_the_law_where_it_is_t
     assert ann.scene(table) == before
 
 
-@pytest.mark.parametrize(("command", "named"), [("explode", "command"), ("sit", "seat")])
+@pytest.mark.parametrize(("command", "named"), [("choose", "option"), ("sit", "seat")])
 def test_a_value_that_cannot_be_taken_is_named(client, command, named):
     answer = Guest(client, "Ann").do(GAMES[0], command)
     assert answer.json()["message"].startswith(f"{named}: ")
@@ -322,7 +323,7 @@ def test_every_answer_carries_the_policy(client):
 
 def test_a_fault_of_our_own_is_logged_and_answered_like_a_refusal(client, monkeypatch, caplog):
     [ann] = seated(client, GAMES[0], "Ann")
-    monkeypatch.setattr(client.casino.floor, "leave", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr(client.casino.floor, "ask", lambda *_, **__: 1 / 0)
     answer = ann.do(GAMES[0], "leave")
     assert (answer.status_code, answer.json()["error"]) == (500, "Fault")
     assert "default-src 'none'" in answer.headers["content-security-policy"]
@@ -412,7 +413,7 @@ def test_the_description_says_who_must_show_a_wallet_and_how(client):
     either = [{name: []} for name in told["components"]["securitySchemes"]]
     paths = told["paths"]
     assert paths["/api/me"]["get"]["security"] == either
-    assert paths["/api/tables/{table}/{command}"]["post"]["security"] == either
+    assert paths["/api/tables/{table}/leave"]["post"]["security"] == either
     assert paths["/api/tables/{table}"]["get"]["security"] == [*either, {}]  # or nobody in particular
     assert "security" not in paths["/api/games"]["get"]
 

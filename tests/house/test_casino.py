@@ -7,7 +7,8 @@ from contextlib import contextmanager, suppress
 import pytest
 
 from pitboss.errors import NotationError
-from pitboss.floor.session import MOST_MISSED
+from pitboss.floor.commands import Choose, Close, Leave, Place, Sit, Tick
+from pitboss.floor.seats import MOST_MISSED
 from pitboss.web.casino import Casino
 from pitboss.web.dealer import PAUSE, Dealer
 from tests.worlds import Answered, OwnWorld
@@ -38,11 +39,11 @@ def sit(casino, player, seat):
     if floor.player(player) is None:
         floor.enter(f"enter {player}", player, player, player)
         floor.buy_in(f"buy in {player}", player, 100_000)
-    floor.sit(f"sit {player}", TABLE, player, seat)
+    floor.ask(f"sit {player}", TABLE, Sit(seat), player)
 
 
 def send_away(casino, player):
-    Answered(casino.floor).leave(f"leave {player}", TABLE, player)
+    Answered(casino.floor).ask(f"leave {player}", TABLE, Leave(), player)
 
 
 def work(dealer, is_so):
@@ -77,7 +78,7 @@ def test_it_opens_again_on_a_store_whose_table_is_full(path):
 
 def test_it_opens_again_on_a_store_whose_table_is_closed(path):
     with opened(path) as casino:
-        Answered(casino.floor).close_table("close", TABLE)
+        Answered(casino.floor).ask("close", TABLE, Close())
     with opened(path) as casino:
         assert casino.floor.table(TABLE).seats == {}
 
@@ -87,10 +88,10 @@ def test_house_players_who_have_lost_their_seats_sit_down_again(path):
         floor = Answered(casino.floor)
         sit(casino, "ann", 1)
         for number in range(MOST_MISSED):  # nobody looks on: the house players do not play
-            floor.place(f"place {number}", TABLE, "ann", {"ante": 500}, ready=True)
+            floor.ask(f"place {number}", TABLE, Place({"ante": 500}, ready=True), "ann")
             casino.world.time += 60_000
-            floor.tick(f"tick {number}", TABLE)
-            floor.choose(f"choose {number}", TABLE, "ann", "fold")
+            floor.ask(f"tick {number}", TABLE, Tick())
+            floor.ask(f"choose {number}", TABLE, Choose("fold"), "ann")
         assert seated(casino) == {"ann"}
         work(Dealer(casino), lambda: seated(casino) == {"ann", *HOUSE})
 

@@ -6,6 +6,7 @@ from pitboss.errors import NoMoreTime, NotSeated
 from pitboss.floor.clock import BETTING_WINDOW, TURN
 from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
+from tests.gaming_table import ask
 from tests.worlds import Answered, OwnWorld
 
 BETS = {"ante": 500}
@@ -24,7 +25,7 @@ class Floor:
 
     def do(self, command, *given, **named):
         self.commands += 1
-        answer = getattr(self.floor, command)(f"command {self.commands}", "t", *given, **named)
+        answer = ask(self.floor, command, f"command {self.commands}", "t", *given, **named)
         assert audit(self.url)["faults"] == []
         return answer
 

@@ -1,8 +1,8 @@
 """Where a paragraph is said to hold, there it is: claims against what `deal`, the tables and the prints really do."""
 
-import inspect
 import itertools
 import re
+from dataclasses import fields
 from functools import cache
 from html import escape
 from typing import get_args
@@ -11,8 +11,8 @@ import pytest
 
 from pitboss.conformance import DOORS, HEARD_AT_THE_TABLE, NEEDS_A_TEST, matrix, unheard_at_the_table
 from pitboss.errors import PitbossError
-from pitboss.floor.equipment import HOUR, set_up
-from pitboss.floor.session import Session
+from pitboss.floor.commands import COMMANDS
+from pitboss.floor.equipment import HOUR
 from pitboss.floor.state import Placement
 from pitboss.games import games
 from pitboss.law import paragraphs
@@ -20,11 +20,9 @@ from pitboss.printing.felt import layout_svg
 from pitboss.printing.manual import manual
 from pitboss.printing.sign import sign_svg, sign_text
 from pitboss.rounds.equipment import equip
-from pitboss.rounds.house import house_as_json
 from pitboss.rounds.incidents import Incident
 from pitboss.rounds.places import seat_of
 from pitboss.rounds.record import deal
-from pitboss.stakes.meter import FIRST_METER
 from tests.gaming_table import Table
 
 DEALING = ("manual-shoe", "hand", "automated-shoe")
@@ -90,8 +88,7 @@ WAYS = {
 
 def gaming_day(game, house, equipment, dealt):
     """Opened, played at, left, played at again, its cards changed, closed, inspected, and set up by hand after that."""
-    meter = FIRST_METER.written() if game.meter_law else None
-    table = Table(game.id, equipment, meter, **house)
+    table = Table(game.id, equipment, **house)
     table.do("sit", "ann", 1)
     if not table.state.equipment.shuffler:
         table.do("recut")
@@ -107,9 +104,7 @@ def gaming_day(game, house, equipment, dealt):
     table.do("tick")
     table.do("close")
     table.do("inspect_used", 52)
-    before, usual = set_up(table.state), game.house({})
-    table.state = table.state.with_(house=house_as_json(usual), equipment=equip(game, usual))
-    table.do("open", before)
+    table.opened_again({})
     return table
 
 
@@ -127,15 +122,15 @@ def play(table, number):
         house = table.game.house(table.state.house)
         offered = [wager for wager in table.game.wagers if wager.before_the_deal and wager.is_offered(house)]
         bets = {wager.name: wager.exactly or 500 for wager in offered if not (wager.side and player == "bob")}
-        table.do("place", player, bets, lambda _: 10**9)
+        table.do("place", player, bets)
         table.do("ready", player)
     for turn in itertools.count(number):
         if table.state.round is None:
             return
-        round = table.session.round_of(table.state)
+        round = table.round
         options = list(round.options)
         player = table.state.seats[seat_of(round.pending.seat)]
-        table.do("choose", player, options[turn % len(options)], lambda _: 10**9)
+        table.do("choose", player, options[turn % len(options)])
 
 
 def laws_of_deal(table):
@@ -181,8 +176,7 @@ def test_the_tables_hear_what_they_are_said_to_hear(game):
 
 def test_nobody_can_report_another_incident_to_a_table():
     """Whoever teaches the floor to hear more adds it to HEARD_AT_THE_TABLE, and every claim follows."""
-    commands = [command for name, command in inspect.getmembers(Session, inspect.isfunction) if name[0] != "_"]
-    taken = {name for command in commands for name in inspect.signature(command).parameters}
+    taken = {field.name for command in COMMANDS.values() for field in fields(command)}
     assert not taken & {"incident", "report"}
     assert set(HEARD_AT_THE_TABLE) == {Incident.STUB_COUNT}
 

@@ -12,10 +12,12 @@ import pytest
 from sqlalchemy import insert
 
 from pitboss.errors import JournalError, PitbossError
+from pitboss.floor.commands import Sit
 from pitboss.games import games
 from pitboss.store import schema, store
 from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
+from tests.gaming_table import ask
 from tests.worlds import OwnWorld
 
 THREADS = 6
@@ -72,7 +74,7 @@ def seat_everybody(floor, tables):
     for table in range(tables):
         asked.append(floor.open_table(f"t{table} opens", f"t{table}", games()[table % len(games())].id))
         asked.append(floor.buy_in(f"t{table} buys", f"ann {table}", WALLET))
-        asked.append(floor.sit(f"t{table} sits", f"t{table}", f"ann {table}", 1))
+        asked.append(floor.ask(f"t{table} sits", f"t{table}", Sit(1), f"ann {table}"))
     for each in asked:
         each.result(PATIENCE)
 
@@ -92,7 +94,7 @@ def all_at_once(floor, mixed):
     def send(number):
         start.wait()
         for command in mixed[number::THREADS]:
-            sent[number].append((command.key, getattr(floor, command.name)(command.key, *command.given)))
+            sent[number].append((command.key, ask(floor, command.name, command.key, *command.given)))
 
     threads = [threading.Thread(target=send, args=(number,)) for number in range(THREADS)]
     for thread in threads:
@@ -214,7 +216,7 @@ def floor(path):
 )
 def test_what_the_database_would_refuse_is_refused_to_the_one_who_asked(floor, name, given):
     floor.enter("first", "ann", "Ann", "token").result(PATIENCE)
-    assert str(answer_of(getattr(floor, name)("second", *given))).startswith("refused")
+    assert str(answer_of(ask(floor, name, "second", *given))).startswith("refused")
     assert floor.buy_in("third", "ann", 500).result(PATIENCE) == {"balance": 500}
 
 

@@ -7,9 +7,9 @@ from sqlalchemy import select
 
 from pitboss.cards import cards
 from pitboss.errors import HouseRefused, NotOffered
-from pitboss.floor import equipment, session
-from pitboss.floor.in_play import is_counted
-from pitboss.floor.session import Session
+from pitboss.floor import equipment, playing
+from pitboss.floor.commands import Choose, Close, Double, Place, Sit
+from pitboss.floor.facts import is_counted
 from pitboss.games import game, games
 from pitboss.rounds.stack import stack
 from pitboss.stakes.meter import FIRST_METER, stored
@@ -45,14 +45,14 @@ def floor(url):
 def seated(floor, game_id, **chosen):
     floor.open_table("open", "t", game_id, {"progressive": "base"}, **chosen)
     floor.buy_in("buy", "ann", 100_000)
-    floor.sit("sit", "t", "ann", 1)
+    floor.ask("sit", "t", Sit(1), "ann")
 
 
 def play(floor, name):
-    floor.place(f"{name} bet", "t", "ann", BETS, ready=True)
+    floor.ask(f"{name} bet", "t", Place(BETS, ready=True), "ann")
     while (state := floor.table("t")).round is not None:
-        stays = Session(game(state.game), floor.world).round_of(state).pending.stay.name
-        floor.choose(f"{name} {state.version}", "t", "ann", stays)
+        stays = floor.round_now(state).pending.stay.name
+        floor.ask(f"{name} {state.version}", "t", Choose(stays), "ann")
 
 
 def meter(floor):
@@ -115,12 +115,12 @@ def test_a_table_that_opens_again_goes_on_with_its_meter(url, floor, game_id):
     seated(floor, game_id)
     play(floor, "round")
     left = meter(floor)
-    floor.close_table("close", "t")
+    floor.ask("close", "t", Close())
     with pytest.raises(NotOffered):
         floor.open_table("another", "t", game_id, {"progressive": "base"}, meter=METER)
     floor.open_table("again", "t", game_id, {"progressive": "base"})
     assert meter(floor) == left
-    floor.sit("sit again", "t", "ann", 1)
+    floor.ask("sit again", "t", Sit(1), "ann")
     play(floor, "second")
     assert meter(floor).cents == left.cents + 70
     assert audit(url)["faults"] == []
@@ -129,8 +129,8 @@ def test_a_table_that_opens_again_goes_on_with_its_meter(url, floor, game_id):
 @metered
 def test_doubling_leaves_a_wager_of_one_amount_as_it_is(floor, game_id):
     seated(floor, game_id)
-    floor.place("bet", "t", "ann", BETS)
-    floor.double("double", "t", "ann")
+    floor.ask("bet", "t", Place(BETS), "ann")
+    floor.ask("double", "t", Double(), "ann")
     assert floor.table("t").bets[1] == (BETS, {"ante": 500})
 
 
@@ -147,14 +147,14 @@ def booked(floor, why):
 @pytest.mark.law("progressive 19:45-1.20(a)7", "texas-hold-em-bonus 19:47-28.7(b)3")
 def test_a_progressive_chip_is_in_the_table_inventory_from_lock_out_on(url, floor, game_id):
     seated(floor, game_id)
-    floor.place("bet", "t", "ann", BETS, ready=True)
+    floor.ask("bet", "t", Place(BETS, ready=True), "ann")
     held = floor.store.committed.balance
     assert (held(FELT), held(INVENTORY)) == (500, 100)
     assert booked(floor, "lock out progressive") == [(FELT, INVENTORY, 100, "progressive 19:45-1.20(a)7")]
     assert audit(url)["faults"] == []
     while (state := floor.table("t")).round is not None:
-        pending = Session(game(state.game), floor.world).round_of(state).pending
-        floor.choose(f"{state.version}", "t", "ann", pending.stay.name)
+        pending = floor.round_now(state).pending
+        floor.ask(f"{state.version}", "t", Choose(pending.stay.name), "ann")
     assert held(FELT) == 0
     assert booked(floor, "collect progressive") == []
     assert audit(url)["faults"] == []
@@ -165,10 +165,10 @@ def test_a_progressive_chip_is_in_the_table_inventory_from_lock_out_on(url, floo
 def test_a_void_progressive_wager_comes_back_out_of_the_inventory(url, floor, game_id, monkeypatch):
     """The dealer counts too few cards in the stub, and all hands are void."""
 
-    def count(_, __, inputs, round):
+    def count(_, inputs, round):
         return {"incident": "stub_count", "counted": 1} if round.last_call and not is_counted(inputs) else None
 
-    monkeypatch.setattr(Session, "_stub_count", count)
+    monkeypatch.setattr(playing, "_stub_count", count)
     seated(floor, game_id)
     play(floor, "void")
     assert [move[:3] for move in booked(floor, "return progressive")] == [(INVENTORY, WALLET, 100)]
@@ -182,13 +182,13 @@ def test_rounds_that_were_booked_when_chips_were_collected_later_still_audit(url
     """Such a round tells of no locked wagers: the chip lies on the felt until it is settled."""
     seated(floor, game_id)
     with monkeypatch.context() as once:
-        once.setattr(session, "locked_chips", lambda *_: {})
-        floor.place("bet", "t", "ann", BETS, ready=True)
+        once.setattr(playing, "locked_chips", lambda *_: {})
+        floor.ask("bet", "t", Place(BETS, ready=True), "ann")
     assert floor.store.committed.balance(FELT) == 600
     assert audit(url)["faults"] == []
     while (state := floor.table("t")).round is not None:
-        pending = Session(game(state.game), floor.world).round_of(state).pending
-        floor.choose(f"{state.version}", "t", "ann", pending.silence.name)
+        pending = floor.round_now(state).pending
+        floor.ask(f"{state.version}", "t", Choose(pending.silence.name), "ann")
     assert booked(floor, "lock out progressive") == []
     assert (floor.store.committed.balance(FELT), booked(floor, "collect progressive")[0][:3]) == (
         0,

@@ -3,45 +3,31 @@
 import pytest
 
 from pitboss.floor.house_player import next_move
-from pitboss.floor.session import Session
-from pitboss.floor.state import TableState
+from pitboss.floor.opening import opening
 from pitboss.games import games
-from pitboss.rounds.equipment import equip
-from pitboss.rounds.house import house_as_json
+from tests.gaming_table import Asked
 from tests.worlds import OwnWorld
 
 HOUSE = {"h1", "h2"}
 
 
-class Company:
+class Company(Asked):
     """A table with two house players."""
 
     def __init__(self, game, seed=1):
-        self.session = Session(game, OwnWorld(seed))
-        house = game.house()
-        self.state = TableState("t", game.id, house_as_json(house), equip(game, house))
-        self.do("open")
+        super().__init__(game.id, OwnWorld(seed))
+        self.ask(opening(game.id))
         assert self.move()
         assert self.move()
         assert self.state.seats == {2: "h1", 4: "h2"}
 
-    def do(self, command, *given):
-        self.state = getattr(self.session, command)(self.state, *given).state
-
     def move(self):
         """The next move, made; false when the house players wait."""
-        move = next_move(self.session, self.state, HOUSE)
-        if move is None:
-            return False
-        if move.seat:
-            self.do("sit", move.player, move.seat)
-        elif move.option:
-            self.do("choose", move.player, move.option, lambda _: 10**6)
-        elif move.bets is None:
-            self.do("ready", move.player)
-        else:
-            self.do("place", move.player, move.bets, lambda _: 10**6)
-        return True
+        pending = self.round.pending if self.state.round is not None else None
+        move = next_move(self.world, self.state, pending, HOUSE)
+        if move is not None:
+            self.ask(move.command, move.player)
+        return move is not None
 
 
 @pytest.fixture(params=games(), ids=lambda game: game.id)
@@ -75,7 +61,7 @@ def test_the_first_chip_is_a_visitors_and_they_go_on_when_the_visitor_is_ready(g
     company.do("sit", "bob", 3)
     assert not company.move()
     bets = {wager.name: 500 for wager in game.required}
-    company.do("place", "ann", bets, lambda _: 10**6)
+    company.do("place", "ann", bets)
     while company.move():
         pass
     assert set(company.state.bets) == {1, 2, 4}
@@ -90,12 +76,12 @@ def test_they_leave_a_visitors_decision_to_the_visitor(game):
     company = Company(game)
     company.do("sit", "ann", 1)
     bets = {wager.name: 500 for wager in game.required}
-    company.do("place", "ann", bets, lambda _: 10**6)
+    company.do("place", "ann", bets)
     company.do("ready", "ann")
     while company.move():
         pass
     assert company.state.round is not None
-    assert company.session.round_of(company.state).pending.seat == 1
+    assert company.round.pending.seat == 1
 
 
 def test_sometimes_they_stay_and_sometimes_they_do_not(game):

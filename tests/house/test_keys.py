@@ -7,6 +7,7 @@ import pytest
 
 from pitboss.cards import DECK
 from pitboss.floor.clock import BETTING_WINDOW
+from pitboss.floor.commands import Tick
 from pitboss.games import games
 from pitboss.rounds.events import Asked
 from pitboss.rounds.round import Round
@@ -62,7 +63,7 @@ def test_the_page_has_every_key_once(tmp_path, game):
         assert {key for key in {*betting, *SPOKEN} if re.fullmatch("[a-z]", key)} == TAKEN - {"t"}
         ann.do(game.id, "place", bets={wager.name: 500 for wager in game.required}, ready=True)
         client.casino.world.time += BETTING_WINDOW
-        client.casino.floor.tick("no more bets", game.id).result()
+        client.casino.floor.ask("no more bets", game.id, Tick()).result()
         while options := ann.scene(game.id)["you"]["options"]:
             keys = keys_on(ann, game)
             assert len(set(keys)) == len(keys) == len([*NOT_OF_A_TRAY, "t"]) + len(options)

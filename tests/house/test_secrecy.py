@@ -10,16 +10,14 @@ import pytest
 from pitboss.cards import DECK
 from pitboss.floor import equipment
 from pitboss.floor.in_play import replayed
-from pitboss.floor.session import Session
+from pitboss.floor.opening import opening
 from pitboss.floor.shuffle import commitment
-from pitboss.floor.state import TableState
 from pitboss.games import games
-from pitboss.rounds.equipment import equip
 from pitboss.rounds.events import Dealt
-from pitboss.rounds.house import house_as_json
 from pitboss.rounds.places import seat_of
 from pitboss.rounds.view import view
 from pitboss.web import scene
+from tests.gaming_table import Asked
 from tests.house.web import Guest, casino_at
 from tests.worlds import OwnWorld
 
@@ -51,27 +49,24 @@ def played(request):
 
 def moments(game, order, players, house=None):
     """The table after each command of a round with this order of cards: the first stays in, the second folds."""
-    session = Session(game, OwnWorld())
-    posted = game.house(house)
-    state = TableState("secret", game.id, house_as_json(posted), equip(game, posted))
-    state = session.open(state).state
+    table = Asked(game.id, OwnWorld(), "secret")
+    table.ask(opening(game.id, house))
     for seat, player in enumerate(players, start=1):
-        state = session.sit(state, player, seat).state
-    bets = {wager.name: 500 for wager in game.required}
+        table.do("sit", player, seat)
     for player in players:
-        state = session.place(state, player, bets, lambda _: 10**6).state
+        table.do("place", player, {wager.name: 500 for wager in game.required})
     for player in players:
-        yield state
+        yield table.state
         with mock.patch.object(equipment, "drawn_order", return_value=order):
-            state = session.ready(state, player).state
-    while state.round is not None:
-        yield state
-        pending = session.round_of(state).pending
+            table.do("ready", player)
+    while table.state.round is not None:
+        yield table.state
+        pending = table.round.pending
         seat = seat_of(pending.seat)
         splits = [choice for choice in pending.choices if getattr(choice, "splits", False)]
         choice = [*splits, pending.stay][0] if seat == 1 else pending.silence
-        state = session.choose(state, state.seats[seat], choice.name, lambda _: 10**6).state
-    yield state
+        table.do("choose", table.state.seats[seat], choice.name)
+    yield table.state
 
 
 def another_world(played, state, order, viewer, players, moment, chance):

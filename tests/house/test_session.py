@@ -16,53 +16,36 @@ from pitboss.errors import (
 )
 from pitboss.floor.books import balances, felt, inventory, wallet
 from pitboss.floor.clock import BETTING_WINDOW, TURN
+from pitboss.floor.commands import Sit
+from pitboss.floor.course import Course
+from pitboss.floor.decide import decide
 from pitboss.floor.equipment import HOUR
-from pitboss.floor.session import MOST_MISSED, Session
-from pitboss.floor.state import Phase, TableState, amounts, from_json
-from pitboss.games import game, games
+from pitboss.floor.opening import opening
+from pitboss.floor.seats import MOST_MISSED
+from pitboss.floor.state import Phase, amounts, from_json
+from pitboss.games import games
 from pitboss.law import citation
-from pitboss.rounds.equipment import equip
-from pitboss.rounds.house import house_as_json, setting
-from pitboss.rounds.places import seat_of
+from pitboss.rounds.house import setting
 from pitboss.store.chain import written
+from tests.gaming_table import Asked
 from tests.helpers import dealt_so
-from tests.worlds import OwnWorld
 
 
-class Played:
+class Played(Asked):
     """A table with everything that happened at it."""
 
     def __init__(self, game_id="mini-tex", equipment=None, **house):
-        self.world = OwnWorld()
-        self.game = game(game_id)
-        self.session = Session(self.game, self.world)
-        posted = self.game.house(house)
-        self.state = TableState("t", game_id, house_as_json(posted), equip(self.game, posted, equipment))
-        self.facts, self.transfers = [], []
-        self.wallets = {"ann": 100_000, "bob": 100_000}
-        self.do("open")
-
-    def do(self, command, *arguments):
-        change = getattr(self.session, command)(self.state, *arguments)
-        self.state = change.state
-        self.facts += change.facts
-        self.transfers += change.transfers
-        assert from_json(json.loads(written(self.state))) == self.state
-        return change
+        super().__init__(game_id, wallets={"ann": 100_000, "bob": 100_000})
+        self.ask(opening(game_id, house, equipment))
 
     def balance(self, player):
         return self.wallets[player] + balances(self.transfers).get(wallet(player), 0)
 
     def place(self, player, wager, cents):
-        return self.do("place", player, {wager: cents}, self.balance)
+        return self.do("place", player, {wager: cents})
 
     def choose(self, player, option):
-        return self.do("choose", player, option, self.balance)
-
-    def play_out(self):
-        while self.state.round is not None:
-            pending = self.session.round_of(self.state).pending
-            self.choose(self.state.seats[seat_of(pending.seat)], pending.stay.name)
+        return self.do("choose", player, option)
 
     def deal(self):
         """Ann is ready, and nobody else has wagered when the window closes."""
@@ -161,7 +144,7 @@ def test_below_the_minimum_nobody_is_ready(table):
 def test_the_window_closes_by_the_clock_and_bad_bets_go_back_with_the_paragraph(table):
     table.place("ann", "ante", 500)
     table.place("bob", "pocket_poker", 500)
-    assert table.session.tick(table.state) is None
+    assert not table.do("tick").facts
     table.world.time += BETTING_WINDOW
     table.do("tick")
     assert table.state.phase is Phase.IN_PLAY
@@ -338,7 +321,7 @@ def test_undo_takes_the_last_chips_back_and_double_puts_as_many_again(table):
     table.place("ann", "ante", 300)
     table.do("undo", "ann")
     assert amounts(table.state.bets[1]) == {"ante": 500, "pocket_poker": 100}
-    table.do("double", "ann", table.balance)
+    table.do("double", "ann")
     assert amounts(table.state.bets[1]) == {"ante": 1000, "pocket_poker": 200}
     assert table.balance("ann") == 98_800
     table.do("undo", "ann")  # all that was doubled at once
@@ -351,11 +334,11 @@ def test_undo_takes_the_last_chips_back_and_double_puts_as_many_again(table):
         with pytest.raises(WagerMissing):
             table.do(command, "ann")
     with pytest.raises(WagerMissing):
-        table.do("double", "ann", table.balance)
+        table.do("double", "ann")
 
 
 def test_undo_of_one_wager_takes_its_last_chips_and_leaves_the_rest(table):
-    table.do("place", "ann", {"ante": 500, "pocket_poker": 100}, table.balance)
+    table.do("place", "ann", {"ante": 500, "pocket_poker": 100})
     table.place("ann", "ante", 300)
     table.do("undo", "ann", "pocket_poker")
     assert table.state.bets[1] == ({"ante": 500}, {"ante": 300})
@@ -372,15 +355,15 @@ def test_a_wager_of_one_amount_is_not_doubled():
     table.do("sit", "ann", 1)
     table.place("ann", "progressive", 100)
     with pytest.raises(WagerMissing):
-        table.do("double", "ann", table.balance)
+        table.do("double", "ann")
 
 
 def test_undo_takes_a_rebet_back_as_a_whole(table):
-    table.do("place", "ann", {"ante": 500, "pocket_poker": 100}, table.balance)
+    table.do("place", "ann", {"ante": 500, "pocket_poker": 100})
     table.deal()
     table.play_out()
     before = table.balance("ann")
-    table.do("rebet", "ann", table.balance)
+    table.do("rebet", "ann")
     table.do("undo", "ann")
     assert (table.state.bets, table.balance("ann")) == ({}, before)
 
@@ -393,13 +376,13 @@ def test_chips_stored_before_clicks_were_kept_together_are_read(table):
 
 def test_rebet_is_what_was_wagered_last_in_place_of_what_lies_there(table):
     with pytest.raises(WagerMissing):
-        table.do("rebet", "ann", table.balance)
+        table.do("rebet", "ann")
     table.place("ann", "ante", 700)
     table.deal()
     table.play_out()
     table.place("ann", "pocket_poker", 500)
     table.wallets["ann"] += 700 - table.balance("ann") - 500  # with what lies there it is just enough
-    table.do("rebet", "ann", table.balance)
+    table.do("rebet", "ann")
     assert amounts(table.state.bets[1]) == {"ante": 700}
     assert table.balance("ann") == 0
 
@@ -436,8 +419,8 @@ def test_every_betting_window_and_every_decision_is_a_turn_of_its_own(table):
     turns.append(table.state.turn)
     assert len(set(turns)) == len(turns)
     with pytest.raises(OutOfTurn):
-        table.session.check_turn(table.state, turns[0])
-    table.session.check_turn(table.state, turns[-1])
+        decide(Course(table.state, table.world), Sit(5), "cid", turns[0])
+    decide(Course(table.state, table.world), Sit(5), "cid", turns[-1])
 
 
 def test_after_an_interruption_there_is_time_again(table):
@@ -445,5 +428,5 @@ def test_after_an_interruption_there_is_time_again(table):
     table.deal()
     table.world.time += 10 * TURN
     table.do("resume")
-    assert table.session.tick(table.state) is None
+    assert not table.do("tick").facts
     assert table.state.deadline == table.world.now() + TURN

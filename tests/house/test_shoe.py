@@ -13,6 +13,7 @@ import pytest
 
 from pitboss.cards import decks
 from pitboss.errors import JournalError
+from pitboss.floor.commands import Choose, Close, Place, Sit
 from pitboss.floor.in_play import replayed
 from pitboss.floor.shoe import hash_of, new_shoe, seal, seals
 from pitboss.games import game
@@ -80,13 +81,13 @@ def begin(floor, equipment=None, house=None, players=("ann", "bob")):
     for seat, player in enumerate(players, start=1):
         floor.enter(f"enter {player}", player, player.title(), f"token of {player}")
         floor.buy_in(f"buy {player}", player, 10_000_000)
-        floor.sit(f"sit {player}", "b", player, seat)
+        floor.ask(f"sit {player}", "b", Sit(seat), player)
     return players
 
 
 def bet(floor, name, players):
     for player in players:
-        floor.place(f"{name} bet {player}", "b", player, {"wager": 500}, ready=True)
+        floor.ask(f"{name} bet {player}", "b", Place({"wager": 500}, ready=True), player)
 
 
 def decide(floor, name):
@@ -96,7 +97,7 @@ def decide(floor, name):
         return False
     asked = pending(state)
     player = state.seats[seat_of(asked.seat)]
-    floor.choose(f"{name} {state.turn}", "b", player, asked.silence.name, turn=state.turn)
+    floor.ask(f"{name} {state.turn}", "b", Choose(asked.silence.name), player, turn=state.turn)
     return True
 
 
@@ -124,7 +125,7 @@ def test_the_same_cards_come_wherever_a_shoe_was_interrupted(tmp_path, equipment
                     floor = opened(path, OwnWorld(99))
                 if not decide(floor, name):
                     break
-        floor.close_table("close", "b")
+        floor.ask("close", "b", Close())
         orders.append(spent(path))
         floor.close()
         assert faults_of(path) == []
@@ -258,7 +259,7 @@ def test_a_round_in_the_middle_of_a_shoe_is_proved_and_the_rest_stays_sealed(pat
         assert places == list(range(1, told["drawn"]))
         everything = "".join(client.get(url).text for url in (f"/api/rounds/{rounds[-1]}", f"/rounds/{rounds[-1]}"))
         assert not any(salt in everything for salt in (shoe.salt, *shoe.salts(shoe.drawn, len(shoe.rest))))
-        client.casino.floor.close_table("close", "b").result()
+        client.casino.floor.ask("close", "b", Close()).result()
         after = client.get(f"/api/shoes/{shoe.id}").json()
         assert (after["spent"], after["order"], after["salt"]) == (True, list(shoe.order), shoe.salt)
         assert client.get("/api/shoes/none").status_code == 404
@@ -286,7 +287,7 @@ def test_the_rest_of_a_shoe_shows_in_nothing_that_is_told(path, rounds):
     moments = [table.state]
     while table.state.round is not None:
         asked = pending(table.state)
-        table.do("choose", table.state.seats[seat_of(asked.seat)], asked.stay.name, lambda _: 10**6)
+        table.do("choose", table.state.seats[seat_of(asked.seat)], asked.stay.name)
         moments.append(table.state)
     with casino_at(path) as client:
         guest = Guest(client, "Ann")

@@ -11,9 +11,8 @@ from pitboss.cards import DECK, cards
 from pitboss.errors import HouseRefused, NotOffered, TooFewChips, WagerTooLarge, WagerTooSmall
 from pitboss.floor import equipment
 from pitboss.floor.clock import BETTING_WINDOW
+from pitboss.floor.commands import Choose, Place, SetUpAnew, Sit, Tick
 from pitboss.floor.house_player import next_move
-from pitboss.floor.session import Session
-from pitboss.games import game
 from pitboss.rounds.places import seat_of
 from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
@@ -45,12 +44,12 @@ def begin(floor, wallet=100_000):
     floor.open_table("open", "t", "blackjack")
     floor.enter("enter ann", "ann", "Ann", "token of ann")
     floor.buy_in("buy ann", "ann", wallet)
-    floor.sit("sit ann", "t", "ann", 3)
-    floor.place("bet", "t", "ann", {"wager": 1000}, ready=True)
+    floor.ask("sit ann", "t", Sit(3), "ann")
+    floor.ask("bet", "t", Place({"wager": 1000}, ready=True), "ann")
 
 
 def choose(floor, number, option, amount):
-    return floor.choose(f"choice {number}", "t", "ann", option, amount, turn=floor.table("t").turn)
+    return floor.ask(f"choice {number}", "t", Choose(option, amount), "ann", turn=floor.table("t").turn)
 
 
 @pytest.mark.parametrize("interrupted", range(-1, len(CHOICES)))
@@ -75,7 +74,7 @@ def choose_again(floor, number):
     state = floor.table("t")
     option, amount = CHOICES[number]
     turn = f"1.{number + 1}"
-    return floor.choose(f"choice {number}", "t", "ann", option, amount, turn=turn) and floor.table("t") == state
+    return floor.ask(f"choice {number}", "t", Choose(option, amount), "ann", turn=turn) and floor.table("t") == state
 
 
 @pytest.mark.parametrize(
@@ -176,9 +175,9 @@ def test_a_table_has_as_many_seats_as_the_house_has_boxes():
 
 def test_an_open_table_is_set_up_anew_only_as_its_house_may_deal(floor):
     floor.open_table("open", "t", "blackjack")
-    floor.set_up_anew("double shoe", "t", "double-shoe")
+    floor.ask("double shoe", "t", SetUpAnew("double-shoe"))
     with pytest.raises(HouseRefused, match="only the 6 to 5 variation"):
-        floor.set_up_anew("hand", "t", "hand")
+        floor.ask("hand", "t", SetUpAnew("hand"))
 
 
 # House players.
@@ -186,17 +185,16 @@ def test_an_open_table_is_set_up_anew_only_as_its_house_may_deal(floor):
 
 def test_house_players_neither_insure_nor_double_nor_split():
     """And they come to the end of every round."""
-    session, chosen = Session(game("blackjack"), OwnWorld(5)), set()
-    table = Table("blackjack", even_money=True, most_hands=3, resplit_aces=True, surrender=True)
-    table.session = session
+    table, chosen = Table("blackjack", even_money=True, most_hands=3, resplit_aces=True, surrender=True), set()
+    table.world = OwnWorld(5)
     for seat, player in enumerate(("house 1", "house 2"), start=1):
         table.do("sit", player, seat)
     for _ in range(150):
         table.begin_round()
         while table.state.round is not None:
-            move = next_move(session, table.state, ["house 1", "house 2"])
-            chosen.add(move.option)
-            table.do("choose", move.player, move.option, lambda _: 10**6)
+            move = next_move(table.world, table.state, table.round.pending, ["house 1", "house 2"])
+            chosen.add(move.command.option)
+            table.ask(move.command, move.player)
     assert {"stand", "decline"} <= chosen <= {"stand", "decline", "even_money"}
 
 
@@ -208,22 +206,22 @@ def test_chips_are_conserved_whatever_is_chosen(url, monkeypatch):
     floor.open_table("open", "t", "blackjack", house)
     for seat, player in enumerate(("ann", "bob"), start=1):
         floor.buy_in(f"buy {player}", player, 10**6)
-        floor.sit(f"sit {player}", "t", player, seat)
-    made, table = Counter(), game("blackjack")
+        floor.ask(f"sit {player}", "t", Sit(seat), player)
+    made = Counter()
     few = [card for card in DECK * 8 if card.rank in (8, 14, 10, 3)]  # so that there are pairs and aces
     monkeypatch.setattr(equipment, "drawn_order", lambda *_: whole_shoe(chance.sample(few, len(few))))
     for number in range(30):
         for player in ("ann", "bob"):
-            floor.place(f"{number} bet {player}", "t", player, {"wager": 1001}, ready=True)
+            floor.ask(f"{number} bet {player}", "t", Place({"wager": 1001}, ready=True), player)
         while (state := floor.table("t")).round is not None:
-            round = Session(table, floor.world).round_of(state)
+            round = floor.round_now(state)
             asked = [event for event in round.events if type(event).__name__ == "Asked"][-1]
             option = chance.choice(["split"] * ("split" in asked.options) or asked.options)
             least = dict(zip(asked.options, asked.least or asked.takes, strict=True))[option]
             most = dict(zip(asked.options, asked.takes, strict=True))[option]
             amount = chance.randint(least, most) if least < most else None
             player = state.seats[seat_of(round.pending.seat)]
-            floor.choose(f"{number} {state.version}", "t", player, option, amount)
+            floor.ask(f"{number} {state.version}", "t", Choose(option, amount), player)
             made[option] += 1
     assert made.keys() >= {"split", "double", "insurance", "surrender", "hit", "stand", "decline"}
     assert audit(url)["faults"] == []
@@ -240,7 +238,7 @@ def test_each_hand_is_told_by_itself(tmp_path, monkeypatch):
         ann.do("blackjack", "sit", seat=3)
         ann.do("blackjack", "place", bets={"wager": 1000}, ready=True)
         client.casino.world.time += BETTING_WINDOW
-        client.casino.floor.tick("no more bets", "blackjack").result()
+        client.casino.floor.ask("no more bets", "blackjack", Tick()).result()
         insurance, decline = ann.scene("blackjack")["you"]["options"]
         assert (insurance["least"], insurance["cents"], insurance["title"]) == (1, 500, "Insurance")
         assert ("least" in decline, decline["cents"], decline["title"]) == (False, 0, "No insurance")
@@ -267,7 +265,7 @@ def test_each_hand_is_told_by_itself(tmp_path, monkeypatch):
         ]  # fmt: skip
         for step in range(len(round["log"]) + 1):
             assert ann.get(f"/rounds/{round['id']}?step={step}").status_code == 200
-        described = client.get("/openapi.json").json()["components"]["schemas"]["Choosing"]["properties"]["amount"]
+        described = client.get("/openapi.json").json()["components"]["schemas"]["Choose"]["properties"]["amount"]
         assert [each["type"] for each in described["anyOf"]] == ["integer", "null"]
 
 
@@ -278,7 +276,7 @@ def test_without_script_the_field_goes_with_the_form(tmp_path, monkeypatch):
         ann.do("blackjack", "sit", seat=3)
         ann.do("blackjack", "place", bets={"wager": 1000}, ready=True)
         client.casino.world.time += BETTING_WINDOW
-        client.casino.floor.tick("no more bets", "blackjack").result()
+        client.casino.floor.ask("no more bets", "blackjack", Tick()).result()
 
         def send(key, amount):
             form = {"key": key, "do": "choose:insurance", "amount-insurance": amount}

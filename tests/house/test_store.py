@@ -24,11 +24,13 @@ from pitboss.errors import (
     UnknownGame,
     WagerMissing,
 )
-from pitboss.floor.session import Session
+from pitboss.floor.commands import Choose, DeviceCounts, Place, Ready, Rebet, Recut, Sit, Tick
+from pitboss.floor.facts import Entered
 from pitboss.games import game, games
 from pitboss.store.house import CasinoFloor
 from pitboss.store.schema import metadata
 from pitboss.store.verify import audit
+from tests.gaming_table import ask
 from tests.worlds import Answered, OwnWorld
 
 ROOT = Path(__file__).parents[2]
@@ -54,15 +56,15 @@ def open_a_table(floor, game_id="mini-tex", players=("ann", "bob")):
     floor.open_table("open", "t", game_id)
     for seat, player in enumerate(players, start=1):
         floor.buy_in(f"buy {player}", player, 100_000)
-        floor.sit(f"sit {player}", "t", player, seat)
+        floor.ask(f"sit {player}", "t", Sit(seat), player)
 
 
 def bet(floor, name, players=("ann", "bob")):
     required = {wager.name: 500 for wager in game(floor.table("t").game).required}
     for player in players:
-        floor.place(f"{name} bet {player}", "t", player, required)
+        floor.ask(f"{name} bet {player}", "t", Place(required), player)
     for player in players:
-        floor.ready(f"{name} ready {player}", "t", player)
+        floor.ask(f"{name} ready {player}", "t", Ready(), player)
 
 
 def decide(floor, name, pick=0):
@@ -70,9 +72,9 @@ def decide(floor, name, pick=0):
     state = floor.table("t")
     if state.round is None:
         return False
-    pending = Session(game(state.game), floor.world).round_of(state).pending
+    pending = floor.round_now(state).pending
     key = f"{name} {state.version}"
-    floor.choose(key, "t", state.seats[pending.seat], pending.choices[pick].name)
+    floor.ask(key, "t", Choose(pending.choices[pick].name), state.seats[pending.seat])
     return True
 
 
@@ -101,22 +103,22 @@ def test_the_migrations_lead_to_the_schema(floor):
 def test_the_same_key_has_one_effect_and_the_same_answer(floor):
     open_a_table(floor)
     with ThreadPoolExecutor(8) as pool:
-        answers = list(pool.map(lambda _: floor.place("once", "t", "ann", {"ante": 500}), range(200)))
+        answers = list(pool.map(lambda _: floor.ask("once", "t", Place({"ante": 500}), "ann"), range(200)))
     assert len({json.dumps(answer) for answer in answers}) == 1
     assert floor.balance("ann") == 99_500
     with pytest.raises(KeyUsed):
-        floor.place("once", "t", "ann", {"ante": 600})
+        floor.ask("once", "t", Place({"ante": 600}), "ann")
 
 
 def test_a_refused_command_leaves_nothing(url, floor):
     open_a_table(floor)
     before = floor.table("t")
     with pytest.raises(NotSeated):
-        floor.place("stranger", "t", "cid", {"ante": 500})
+        floor.ask("stranger", "t", Place({"ante": 500}), "cid")
     with pytest.raises(TooFewChips):
         floor.cash_out("too much", "ann", 100_001)
     with pytest.raises(WagerMissing):
-        floor.place("nothing", "t", "ann", {})
+        floor.ask("nothing", "t", Place({}), "ann")
     assert floor.table("t") == before
     assert audit(url)["faults"] == []
 
@@ -133,7 +135,7 @@ def test_so_many_rows_are_written_in_their_order(url, floor, rows):
     names = [f"guest {number:03}" for number in range(rows)]
 
     def work(draft):
-        draft.journal("floor", [{"name": name} for name in names])
+        draft.tell("floor", [Entered(name, name) for name in names])
         return {}
 
     floor.store.execute("many", {}, work).result()
@@ -301,29 +303,31 @@ def test_a_decision_made_at_another_turn_is_refused(floor):
     turn = floor.table("t").turn
     bet(floor, "first")
     with pytest.raises(AfterNoMoreBets):
-        floor.place("late", "t", "ann", {"ante": 500}, turn=turn)
+        floor.ask("late", "t", Place({"ante": 500}), "ann", turn=turn)
     with pytest.raises(OutOfTurn):
-        floor.choose("late choice", "t", "ann", "flop", turn=turn)
-    floor.choose("in time", "t", "ann", "flop", turn=floor.table("t").turn)
+        floor.ask("late choice", "t", Choose("flop"), "ann", turn=turn)
+    floor.ask("in time", "t", Choose("flop"), "ann", turn=floor.table("t").turn)
 
 
 def test_a_tick_that_came_to_nothing_does_not_stand_in_the_way_of_one_that_will(url, floor):
     open_a_table(floor)
-    floor.place("bet", "t", "ann", {"ante": 500})
+    floor.ask("bet", "t", Place({"ante": 500}), "ann")
     before = floor.table("t")
-    assert floor.tick("tick", "t") == {"version": before.version}  # the clock was put back since it was asked for
+    assert floor.ask("tick", "t", Tick()) == {
+        "version": before.version
+    }  # the clock was put back since it was asked for
     floor.world.time = before.deadline
-    floor.tick("tick", "t")
+    floor.ask("tick", "t", Tick())
     assert floor.table("t").round is not None
-    assert floor.tick("tick", "t") == {"version": floor.table("t").version}
+    assert floor.ask("tick", "t", Tick()) == {"version": floor.table("t").version}
     assert audit(url)["faults"] == []
 
 
 def test_what_is_done_with_the_cards_is_journalled_even_if_the_table_is_as_before(url, floor):
     open_a_table(floor)
-    floor.recut("recut", "t")
+    floor.ask("recut", "t", Recut())
     floor.open_table("counting", "c", "mini-tex", equipment={"shuffler": True, "counts_cards": True})
-    floor.device_counts("count", "c", 52)
+    floor.ask("count", "c", DeviceCounts(52))
     with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
         told = connection.execute("SELECT DISTINCT command FROM journal").fetchall()
     assert {("recut",), ("count",)} <= set(told)
@@ -368,7 +372,7 @@ def test_a_round_in_play_is_nobodys_to_read(floor):
 def test_a_wager_that_begins_the_round_at_once_is_booked_like_any_other(url, floor, game_id):
     open_a_table(floor, game_id, players=["ann"])
     required = {wager.name: 500 for wager in game(game_id).required}
-    floor.place("bet", "t", "ann", required, ready=True)
+    floor.ask("bet", "t", Place(required, ready=True), "ann")
     while decide(floor, "at once"):
         pass
     assert audit(url)["faults"] == []
@@ -377,12 +381,12 @@ def test_a_wager_that_begins_the_round_at_once_is_booked_like_any_other(url, flo
 def test_a_rebet_after_a_restart_is_placed_in_the_order_of_the_game(url, floor):
     open_a_table(floor, "hold-em-3-bonus", players=["ann"])
     bets = {wager.name: 500 for wager in reversed(game("hold-em-3-bonus").wagers) if wager.before_the_deal}
-    floor.place("bet", "t", "ann", bets, ready=True)
+    floor.ask("bet", "t", Place(bets, ready=True), "ann")
     while decide(floor, "round"):
         pass
     floor.close()
     again = opened(url, OwnWorld())
-    again.rebet("rebet", "t", "ann")
+    again.ask("rebet", "t", Rebet(), "ann")
     [placed] = again.table("t").bets[1]
     assert list(placed) == list(reversed(bets))
     again.close()
@@ -394,11 +398,11 @@ def test_chips_that_lay_there_move_in_the_order_of_the_game_restart_or_not(url, 
     """A table is stored without the order in which they were placed."""
     open_a_table(floor, "hold-em-3-bonus", players=["ann"])
     bets = {wager.name: 500 for wager in game("hold-em-3-bonus").wagers if wager.before_the_deal}
-    floor.place("bet", "t", "ann", dict(reversed(bets.items())))
+    floor.ask("bet", "t", Place(dict(reversed(bets.items()))), "ann")
     if restarts:
         floor.close()
         floor = opened(url, OwnWorld())
-    getattr(floor, does)("again", "t", "ann")
+    ask(floor, does, "again", "t", "ann")
     floor.close()
     with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as books:
         moved = books.execute("SELECT why FROM transfer WHERE command = 'again' ORDER BY id").fetchall()

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import event
 
 from pitboss import cli
+from pitboss.floor.commands import Place, Ready, Recut, Sit, Undo
 from pitboss.store import schema, verify
 from pitboss.store.engine import connect
 from pitboss.store.house import CasinoFloor
@@ -28,7 +29,6 @@ UNPROMISED = {
     "seat.at": "a time",
     "gaming_table.state.deadline": "a time; whether there is one is checked",
     "gaming_table.state.cards_since": "a time",
-    "command.answer.version": "versions only have to grow; the table's is that of its last answer",
     "round.definition": "told by nothing else; a round of another one is listed as such",
 }
 
@@ -43,20 +43,20 @@ def untouched(tmp_path_factory):
         floor.buy_in(f"buy {player}", player, 100_000)
     for table in ("t", "u"):
         floor.open_table(f"open {table}", table, "texas-hold-em-bonus", {"progressive": "base"})
-        floor.sit(f"sit ann {table}", table, "ann", 1)
-        floor.sit(f"sit bob {table}", table, "bob", 2)
-    floor.recut("recut", "t")
+        floor.ask(f"sit ann {table}", table, Sit(1), "ann")
+        floor.ask(f"sit bob {table}", table, Sit(2), "bob")
+    floor.ask("recut", "t", Recut())
     for name in ("first", "second"):
-        floor.place(f"{name} bet ann", "t", "ann", BETS, ready=True)
-        floor.place(f"{name} too much", "t", "bob", {"ante": 700})
-        floor.undo(f"{name} undo", "t", "bob", "ante")
-        floor.place(f"{name} bet bob", "t", "bob", BETS, ready=True, turn=floor.table("t").turn)
+        floor.ask(f"{name} bet ann", "t", Place(BETS, ready=True), "ann")
+        floor.ask(f"{name} too much", "t", Place({"ante": 700}), "bob")
+        floor.ask(f"{name} undo", "t", Undo("ante"), "bob")
+        floor.ask(f"{name} bet bob", "t", Place(BETS, ready=True), "bob", turn=floor.table("t").turn)
         decide(floor, name)
         while name == "first" and decide(floor, name):
             pass
     floor.cash_out("cash out", "ann", 5_000)
-    floor.place("bet u", "u", "ann", BETS)
-    floor.ready("ready u", "u", "ann")
+    floor.ask("bet u", "u", Place(BETS), "ann")
+    floor.ask("ready u", "u", Ready(), "ann")
     floor.close()
     assert faults_of(path) == []
     return path

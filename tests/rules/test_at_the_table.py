@@ -4,7 +4,6 @@ import pytest
 
 from pitboss.errors import AfterNoMoreBets, NotSeated, TooFewChips
 from pitboss.law import subchapter
-from pitboss.stakes.meter import FIRST_METER
 from tests.gaming_table import Table
 from tests.stories import Story
 
@@ -40,9 +39,9 @@ def test_only_who_is_seated_may_wager(game_id, paragraph):
     table = Table(game_id)
     bets = {wager.name: 500 for wager in table.game.required}
     with pytest.raises(NotSeated):
-        table.do("place", "ann", bets, lambda _: 10**6)
+        table.do("place", "ann", bets)
     table.do("sit", "ann", 1)
-    table.do("place", "ann", bets, lambda _: 10**6)
+    table.do("place", "ann", bets)
     assert table.state.bets.keys() == {1}, paragraph
 
 
@@ -59,8 +58,9 @@ def test_a_wager_that_is_named_without_chips_to_lay_down_is_not_accepted(game_id
     table = Table(game_id)
     table.do("sit", "ann", 1)
     bets = {wager.name: 500 for wager in table.game.required}
+    table.wallets = {"ann": sum(bets.values()) - 1}
     with pytest.raises(TooFewChips):
-        table.do("place", "ann", bets, lambda _: sum(bets.values()) - 1)
+        table.do("place", "ann", bets)
     assert table.state.bets == {}, paragraph
 
 
@@ -68,15 +68,15 @@ def test_a_wager_that_is_named_without_chips_to_lay_down_is_not_accepted(game_id
 @pytest.mark.law("texas-hold-em-bonus 19:46-1.13Q(e)3", "texas-hold-em-bonus 19:47-28.6(b)")
 def test_after_the_lock_out_the_acceptor_takes_no_chip(dealing):
     """Before it does, so that it is the lock-out which stops them."""
-    table = Table("texas-hold-em-bonus", meter=FIRST_METER.written(), dealing=dealing, progressive="base")
+    table = Table("texas-hold-em-bonus", dealing=dealing, progressive="base")
     for seat, player in ((1, "ann"), (2, "bob")):
         table.do("sit", player, seat)
-        table.do("place", player, {"ante": 500}, lambda _: 10**6)
-    table.do("place", "ann", {"progressive": 100}, lambda _: 10**6)
+        table.do("place", player, {"ante": 500})
+    table.do("place", "ann", {"progressive": 100})
     table.do("ready", "ann")
     table.do("ready", "bob")
     assert Story.of_facts(table.facts).order("lock-out button") == ["performs: presses the lock-out button"]
     with pytest.raises(AfterNoMoreBets) as refused:
-        table.do("place", "bob", {"progressive": 100}, lambda _: 10**6)
+        table.do("place", "bob", {"progressive": 100})
     assert refused.value.law == texas("6(b)")
     assert table.state.round.stakes == {1: {"ante": 500, "progressive": 100}, 2: {"ante": 500}}

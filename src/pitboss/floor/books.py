@@ -3,12 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from pitboss.errors import TooFewChips
 from pitboss.law import Citation
 from pitboss.rounds.dealing import KEPT_IN_THE_INVENTORY
 from pitboss.rounds.events import LOCK_OUT, Event, Metered, Placed, Settled
 from pitboss.rounds.places import Seat, seat_of
-from pitboss.stakes.cents import dollars
 
 CAGE = "cage"  # where play money comes from and goes back to
 
@@ -112,14 +110,3 @@ def balances(transfers: Iterable[Transfer]) -> dict[Account, int]:
         held[transfer.source] = held.get(transfer.source, 0) - transfer.cents
         held[transfer.target] = held.get(transfer.target, 0) + transfer.cents
     return held
-
-
-def check_raises(transfers: Iterable[Transfer], players: Iterable[str], balance: Balance) -> None:
-    for player in players:
-        needed = sum([transfer.cents for transfer in transfers if transfer.source == wallet(player)])
-        check_funds(player, needed, balance)
-
-
-def check_funds(player: str, cents: int, balance: Balance) -> None:
-    if cents > balance(player):
-        raise TooFewChips(f"the wallet holds {dollars(balance(player))}, and {dollars(cents)} are needed")

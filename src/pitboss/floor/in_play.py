@@ -1,25 +1,40 @@
 """Rounds performed from their records; those in play are kept, so that an input performs only what it adds."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 import orjson
 
 from pitboss.cards import cards
 from pitboss.floor.state import RoundRecord, TableState
-from pitboss.rounds.events import Dealt, Reported
+from pitboss.rounds.events import Dealt, Event, Reported
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
-from pitboss.rounds.incidents import Incident, is_complete
+from pitboss.rounds.incidents import is_complete
 from pitboss.rounds.inputs import hear, read_inputs
 from pitboss.rounds.places import Place, Seat
 from pitboss.rounds.record import house_written
 from pitboss.rounds.round import Round
+from pitboss.rounds.steps import Decide
 from pitboss.shoe import Shoe
 from pitboss.stakes.meter import stored
 from pitboss.stakes.wager import Stake, Wager
 
 Inputs = tuple[Mapping[str, Any], ...]
+
+
+class RoundNow(NamedTuple):
+    """A round as far as it has been played: all its events, of which everybody is shown a view of his own."""
+
+    record: RoundRecord
+    events: Sequence[Event]
+    over: bool
+    ended: str
+    pending: Decide | None
+
+
+def round_now(record: RoundRecord, round: Round) -> RoundNow:
+    return RoundNow(record, tuple(round.events), round.over, round.ended, round.pending)
 
 
 class RoundsInPlay:
@@ -73,11 +88,6 @@ def cutting_card_at(state: TableState, round: Round) -> Place | None:
     dealt = [event.place for event in round.events if isinstance(event, Dealt)]
     place = state.shoe.before_cutting_card - state.shoe.drawn
     return dealt[place] if 0 <= place < len(dealt) else None
-
-
-def is_counted(inputs: Inputs) -> bool:
-    """Whether the stub was counted in the round of these inputs."""
-    return any(given.get("incident") == Incident.STUB_COUNT for given in inputs)
 
 
 def house_of(game: Game, house: Mapping[str, Any]) -> House:

@@ -1,7 +1,7 @@
 """A gaming table between two commands: a value that is stored whole and restored as it was."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any
 
@@ -57,23 +57,11 @@ class RoundRecord:
         return self.shoe.commitment if self.shoe is not None else commitment(self.salt, self.order)
 
 
-def begins(record: RoundRecord) -> dict[str, Any]:
-    """In which shoe and where, if it lasts for several rounds."""
-    return {} if record.shoe is None else {"shoe": record.shoe.id, "begins": record.shoe.begins}
-
-
 def with_cards_opened(record: RoundRecord, shoe: ShoeRecord, dealt: int) -> RoundRecord:
     """Of a lasting shoe: the cards of the round, each with the salt that opens its seal, and none of those left."""
     assert record.shoe is not None
     salts = shoe.salts(shoe.drawn, min(dealt, len(shoe.rest)))
     return replace(record, order=record.order[:dealt], shoe=replace(record.shoe, salts=salts))
-
-
-def opened_cards(record: RoundRecord) -> dict[str, Any]:
-    """What is told of it when the round is over."""
-    if record.shoe is None:
-        return {}
-    return {**begins(record), "salts": list(record.shoe.salts), "discards": list(record.shoe.discards)}
 
 
 @dataclass(frozen=True)
@@ -83,7 +71,7 @@ class TableState:
     house: Mapping[str, Any]
     equipment: Equipment
     phase: Phase = Phase.CLOSED
-    version: int = 0
+    version: int = 0  # one more with each command
     seats: Mapping[Seat, str] = field(default_factory=dict)  # position: player
     bets: Mapping[Seat, tuple[Placement, ...]] = field(default_factory=dict)
     rebets: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)  # what was wagered last
@@ -99,7 +87,6 @@ class TableState:
     rounds: int = 0
     rounds_since_count: int = 0
     cards_since: Milliseconds = 0
-    spread: bool = False  # the cards lie spread until somebody comes
     pre_shuffled: bool = False  # new cards lie so until somebody comes, and are only cut then
     used_decks: int = 0  # that have left the table and wait to be inspected
     meter: Mapping[str, Any] | None = None  # of the progressive wager, as it is stored
@@ -108,11 +95,16 @@ class TableState:
     shoes: int = 0  # that were made
 
     def with_(self, **changes: Any) -> "TableState":
-        """Its next version. Every command makes some: they are copied the short way."""
+        """Every fact makes one: they are copied the short way."""
         assert self.__dict__.keys() >= changes.keys()
         after = object.__new__(TableState)
-        after.__dict__.update(self.__dict__, **changes, version=self.version + 1)
+        after.__dict__.update(self.__dict__, **changes)
         return after
+
+    @property
+    def spread(self) -> bool:
+        """Whether the cards lie spread until somebody comes."""
+        return self.phase is not Phase.CLOSED and not self.seats and not self.pre_shuffled
 
     @property
     def turn(self) -> str:
@@ -122,6 +114,9 @@ class TableState:
 
     def seat_of(self, player: str) -> Seat | None:
         return next((seat for seat, name in self.seats.items() if name == player), None)
+
+
+NO_TABLE = TableState("", "", {}, Equipment())
 
 
 def amounts(placements: Iterable[Placement]) -> dict[str, int]:
@@ -134,9 +129,10 @@ def amounts(placements: Iterable[Placement]) -> dict[str, int]:
 
 
 def from_json(told: Mapping[str, Any]) -> TableState:
+    kept = {field.name for field in fields(TableState)}  # earlier versions kept one more
     return TableState(
         **{
-            **told,
+            **{name: value for name, value in told.items() if name in kept},
             "equipment": Equipment(**told["equipment"]),
             "phase": Phase(told["phase"]),
             "seats": by_seat(told["seats"]),

@@ -1,13 +1,13 @@
 """What happened, in order: a round is its events."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pitboss.cards import Card
+from pitboss.cards import Card, card, cards
 from pitboss.interned import interned
 from pitboss.law import Citation
-from pitboss.rounds.places import Hand, Place, Seen, SplitHand
+from pitboss.rounds.places import Hand, Place, Seen, SplitHand, hand_of
 from pitboss.stakes.gain import Outcome
 
 
@@ -193,6 +193,20 @@ def _asked(told: dict[str, Any]) -> None:
         del told["private"]
 
 
+def from_json(told: Mapping[str, Any]) -> Event:
+    """The event as it was before it was written."""
+    kind, read = _READ[told["event"]]
+    event: Event = kind(
+        **{field: read[field](value) if field in read else value for field, value in told.items() if field != "event"}
+    )
+    return event
+
+
+def _place(written: Any) -> Place | None:
+    """A hand as it is in a round; any other place is a word."""
+    return hand_of(written) if isinstance(written, int) or (written and written[:1].isdigit()) else written
+
+
 def _revealed(told: dict[str, Any]) -> None:
     told["cards"] = list(told["cards"])
 
@@ -212,4 +226,17 @@ def _name(kind: type) -> str:
 
 _WRITTEN: dict[type, tuple[tuple[str, ...], str, Callable[[dict[str, Any]], None] | None]] = {
     kind: (("event", *kind._fields), _name(kind), _REWRITE.get(kind)) for kind in _KINDS
+}
+_OF_FIELDS: dict[str, Callable[[Any], object]] = {
+    **dict.fromkeys(("seat", "new", "place"), _place),
+    **dict.fromkeys(("options", "takes", "least"), tuple),
+    "law": Citation,
+    "card": lambda written: None if written is None else card(written),
+    "seen": Seen,
+    "outcome": Outcome,
+    "odds": lambda odds: Fraction(odds) if isinstance(odds, str) else odds,
+}
+_OF_REVEALED = {**_OF_FIELDS, "cards": cards}  # elsewhere their number
+_READ: dict[str, tuple[Any, dict[str, Callable[[Any], object]]]] = {
+    _name(kind): (kind, _OF_REVEALED if kind is Revealed else _OF_FIELDS) for kind in _KINDS
 }

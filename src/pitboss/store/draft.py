@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import Table
 
 from pitboss.floor.books import Transfer, balances
-from pitboss.floor.change import Fact
+from pitboss.floor.facts import Fact
+from pitboss.floor.in_play import RoundNow
 from pitboss.floor.state import TableState
 from pitboss.store import schema
 from pitboss.store.chain import BEGINNING, link, written
@@ -28,6 +29,7 @@ class Standing:
         self.accounts: ChainMap[str, int] = ChainMap()
         self.tables: ChainMap[str, TableState] = ChainMap()
         self.players: ChainMap[str, Player] = ChainMap()
+        self.rounds: ChainMap[str, RoundNow] = ChainMap()  # of each table, the one in play or the last
 
     def balance(self, account: str) -> int:
         return next((known[account] for known in self.accounts.maps if account in known), 0)
@@ -38,6 +40,7 @@ class Standing:
         self.accounts.maps[0].update(draft.accounts.maps[0])
         self.players.maps[0].update(draft.players.maps[0])
         self.tables.maps[0].update(draft.tables.maps[0])
+        self.rounds.maps[0].update(draft.rounds.maps[0])
 
 
 class Draft(Standing):
@@ -49,6 +52,7 @@ class Draft(Standing):
         self.accounts = under.accounts.new_child()
         self.tables = under.tables.new_child()
         self.players = under.players.new_child()
+        self.rounds = under.rounds.new_child()
         self.rows: dict[Table, list[dict[str, Any]]] = defaultdict(list)
 
     def absorb(self, draft: "Draft") -> None:
@@ -71,9 +75,9 @@ class Draft(Standing):
         self.players[player.id] = player
         self.rows[schema.player].append(player._asdict())
 
-    def journal(self, gaming_table: str, facts: Iterable[Fact]) -> None:
+    def tell(self, gaming_table: str, facts: Iterable[Fact]) -> None:
         for fact in facts:
-            text = written(fact)
+            text = written(fact.body())
             self.head = link(self.head, gaming_table, text)
             row = {"command": self.command, "gaming_table": gaming_table, "body": text, "hash": self.head}
             self.rows[schema.journal].append(row)

@@ -1,33 +1,31 @@
 """The floor on a store: players, wallets and tables, each command journalled and paid in one go."""
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 import orjson
 from sqlalchemy import Row, select, tuple_
 
-from pitboss.errors import JournalError, NotationError, NotOffered, TooFewChips, UnknownGame, quoted
-from pitboss.floor.books import buy_in, cash_out, wallet
-from pitboss.floor.change import Change
+from pitboss.errors import JournalError, NotationError, TooFewChips, UnknownGame, quoted
+from pitboss.floor.books import wallet
+from pitboss.floor.commands import Command, Resume
+from pitboss.floor.course import Course
+from pitboss.floor.decide import decide
 from pitboss.floor.definition import definition
-from pitboss.floor.equipment import set_up
-from pitboss.floor.in_play import RoundsInPlay, house_of
-from pitboss.floor.session import Session
+from pitboss.floor.facts import BoughtIn, CashedOut, Entered, Fact, RoundClosed, ShoeMade, ShoeSpent
+from pitboss.floor.in_play import RoundNow, RoundsInPlay, replayed, round_now
+from pitboss.floor.opening import Chosen, closed_table, opening
 from pitboss.floor.shoe import ShoeRecord
-from pitboss.floor.state import Phase, RoundRecord, TableState, round_from_json, shoe_from_json
-from pitboss.floor.world import World
+from pitboss.floor.state import NO_TABLE, RoundRecord, TableState, round_from_json, shoe_from_json
+from pitboss.floor.world import Milliseconds, World
 from pitboss.games import game as game_of
-from pitboss.rounds.equipment import equip
-from pitboss.rounds.game import Game
-from pitboss.rounds.house import house_as_json
+from pitboss.rounds.events import last_words
 from pitboss.rounds.places import seat_of
-from pitboss.rounds.procedure import SetUp
-from pitboss.rounds.record import read_meter
+from pitboss.rounds.round import Round
 from pitboss.stakes.cents import dollars
-from pitboss.stakes.meter import FIRST_METER
 from pitboss.store import schema
 from pitboss.store.chain import FLOOR, written
 from pitboss.store.draft import Draft, Player
@@ -35,7 +33,6 @@ from pitboss.store.store import Answer, Listener, Store
 from pitboss.store.verify import faults_in_play
 
 Waiting = Future[Answer]
-Deed = Callable[[Session, TableState, Callable[[str], int]], Change]
 
 
 def nobody(_: Sequence[TableState]) -> None:
@@ -66,8 +63,7 @@ class CasinoFloor:
 
         def work(draft: Draft) -> Answer:
             draft.enter(entered)
-            told = {"player": player, "name": name, "token": entered.token, "house": house}
-            draft.journal(FLOOR, [{"fact": "entered", **told}])
+            draft.tell(FLOOR, [Entered(player, name, entered.token, house)])
             return {"player": player}
 
         return self.store.execute(key, body, work)
@@ -79,9 +75,7 @@ class CasinoFloor:
         def work(draft: Draft) -> Answer:
             if cents <= 0:
                 raise NotationError("a buy-in is more than nothing")
-            draft.transfer([buy_in(player, cents)])
-            draft.journal(FLOOR, [{"fact": "bought in", "player": player, "cents": cents}])
-            return {"balance": draft.balance(wallet(player))}
+            return self._at_the_cage(draft, BoughtIn(player, cents))
 
         return self.store.execute(key, {"command": "buy in", "player": player, "cents": cents}, work)
 
@@ -90,11 +84,14 @@ class CasinoFloor:
             held = draft.balance(wallet(player))
             if not 0 < cents <= held:
                 raise TooFewChips(f"the wallet holds {dollars(held)}")
-            draft.transfer([cash_out(player, cents)])
-            draft.journal(FLOOR, [{"fact": "cashed out", "player": player, "cents": cents}])
-            return {"balance": draft.balance(wallet(player))}
+            return self._at_the_cage(draft, CashedOut(player, cents))
 
         return self.store.execute(key, {"command": "cash out", "player": player, "cents": cents}, work)
+
+    def _at_the_cage(self, draft: Draft, fact: BoughtIn | CashedOut) -> Answer:
+        draft.tell(FLOOR, [fact])
+        draft.transfer(list(fact.moves(NO_TABLE)))
+        return {"balance": draft.balance(wallet(fact.player))}
 
     def balance(self, player: str) -> int:
         return self.store.committed.balance(wallet(player))
@@ -107,188 +104,60 @@ class CasinoFloor:
     def table(self, id: str) -> TableState:
         return _known(self.store.committed.tables.get(id), id)
 
+    def round_now(self, state: TableState) -> RoundNow | None:
+        """The round in play or the last one, as the writer has performed it; none is performed again for a reader."""
+        record, rounds = state.round or state.last, self.store.committed.rounds
+        if record is None:
+            return None
+        found = rounds.get(state.id)
+        if found is None or found.record != record:  # before the first command since the floor was opened
+            found = round_now(record, replayed(game_of(state.game), state.house, record))
+        return found
+
     def open_table(
-        self,
-        key: str,
-        id: str,
-        game_id: str,
-        house: Mapping[str, Any] | None = None,
-        equipment: Mapping[str, Any] | None = None,
-        meter: Mapping[str, Any] | None = None,
+        self, key: str, id: str, game_id: str, house: Chosen = None, equipment: Chosen = None, meter: Chosen = None
     ) -> Waiting:
         """A new table, or one that was closed, with what the licensee chooses for it; its meter goes on from before."""
-        game = game_of(game_id)
-        posted = game.house(house)
-        chosen, equipped = house_as_json(posted), equip(game, posted, equipment)
-        first = _first_meter(game, house, meter)
+        command = opening(game_id, house, equipment, meter)
 
-        def work(draft: Draft) -> Answer:
-            before = draft.tables.get(id)
-            if before is not None and (before.phase is not Phase.CLOSED or before.game != game_id):
-                raise NotationError(f"there is a table {id} already")
-            state = TableState(id, game_id, chosen, equipped, meter=first)
-            if before is not None:
-                if meter is not None and before.meter is not None:
-                    raise NotOffered(
-                        "the meter of this table goes on from where it stands", game.meter_law or game.wagering
-                    )
-                state = replace(before, house=chosen, equipment=equipped, meter=before.meter or first)
-            earlier = set_up(before) if before is not None else None
-            return self._keep(draft, state, Session(game, self.world).open(state, earlier))
+        def found(draft: Draft) -> TableState:
+            return closed_table(id, draft.tables.get(id), command, meter_chosen=meter is not None)
 
-        body = {
-            "command": "open",
-            "table": id,
-            "game": game_id,
-            "house": chosen,
-            "equipment": asdict(equipped),
-            "meter": first,
-        }
-        return self.store.execute(key, body, work)
+        return self._ask(key, id, command, "", "", found)
 
-    def close_table(self, key: str, table: str) -> Waiting:
-        return self._at(key, table, {"command": "close"}, lambda session, state, _: session.close(state))
+    def ask(self, key: str, table: str, command: Command, by: str = "", *, turn: str = "") -> Waiting:
+        """Whatever the command asks of a table, of somebody who sits there or for the house."""
+        return self._ask(key, table, command, by, turn, lambda draft: _known(draft.tables.get(table), table))
 
-    # What the staff does with the equipment and the cards.
-
-    def set_up_anew(self, key: str, table: str, dealing: str, equipment: Mapping[str, Any] | None = None) -> Waiting:
-        """Another way of dealing or shuffling at an open table, between two rounds."""
-
-        def does(session: Session, state: TableState, _: Callable[[str], int]) -> Change:
-            posted = session.game.house({"dealing": dealing}, house_of(session.game, state.house))
-            return session.set_up_anew(state, SetUp(dealing, equip(session.game, posted, equipment)))
-
-        body = {"command": "set up anew", "dealing": dealing, "asked for": dict(equipment or {})}
-        return self._at(key, table, body, does)
-
-    def recut(self, key: str, table: str) -> Waiting:
-        """A supervisor is not content with the cut."""
-        return self._at(key, table, {"command": "recut"}, lambda session, state, _: session.recut(state))
-
-    def count_stub(self, key: str, table: str, counted: int) -> Waiting:
-        body = {"command": "count stub", "counted": counted}
-        return self._at(key, table, body, lambda session, state, _: session.count_stub(state, counted))
-
-    def device_counts(self, key: str, table: str, counted: int) -> Waiting:
-        body = {"command": "device counts", "counted": counted}
-        return self._at(key, table, body, lambda session, state, _: session.device_counts(state, counted))
-
-    def inspect_used(self, key: str, table: str, counted: int, marks: str = "") -> Waiting:
-        """Security's inspection of the cards that have left this table."""
-        body = {"command": "inspect used", "counted": counted, "marks": marks}
-        return self._at(key, table, body, lambda session, state, _: session.inspect_used(state, counted, marks))
-
-    # At a table.
-
-    def sit(self, key: str, table: str, player: str, seat: int) -> Waiting:
-        body = {"command": "sit", "player": player, "seat": seat}
-        return self._at(key, table, body, lambda session, state, _: session.sit(state, player, seat))
-
-    def leave(self, key: str, table: str, player: str, *, turn: str = "") -> Waiting:
-        body = {"command": "leave", "player": player}
-        return self._at(key, table, body, lambda session, state, _: session.leave(state, player), turn)
-
-    def place(
-        self, key: str, table: str, player: str, bets: Mapping[str, int], *, ready: bool = False, turn: str = ""
+    def _ask(
+        self, key: str, table: str, command: Command, by: str, turn: str, found: Callable[[Draft], TableState]
     ) -> Waiting:
-        """Chips on the felt, and where the player is content with them, at once ready."""
-
-        def does(session: Session, state: TableState, held: Callable[[str], int]) -> Change:
-            placed = session.place(state, player, bets, held)
-            return placed.then(session.ready(placed.state, player)) if ready else placed
-
-        body = {"command": "place", "player": player, "bets": dict(bets), "ready": ready}
-        return self._at(key, table, body, does, turn)
-
-    def undo(self, key: str, table: str, player: str, wager: str = "", *, turn: str = "") -> Waiting:
-        body = {"command": "undo", "player": player, **({"wager": wager} if wager else {})}
-        return self._at(key, table, body, lambda session, state, _: session.undo(state, player, wager), turn)
-
-    def clear(self, key: str, table: str, player: str, *, turn: str = "") -> Waiting:
-        body = {"command": "clear", "player": player}
-        return self._at(key, table, body, lambda session, state, _: session.clear(state, player), turn)
-
-    def double(self, key: str, table: str, player: str, *, turn: str = "") -> Waiting:
-        body = {"command": "double", "player": player}
-        return self._at(key, table, body, lambda session, state, held: session.double(state, player, held), turn)
-
-    def rebet(self, key: str, table: str, player: str, *, turn: str = "") -> Waiting:
-        body = {"command": "rebet", "player": player}
-        return self._at(key, table, body, lambda session, state, held: session.rebet(state, player, held), turn)
-
-    def ready(self, key: str, table: str, player: str, *, turn: str = "") -> Waiting:
-        body = {"command": "ready", "player": player}
-        return self._at(key, table, body, lambda session, state, _: session.ready(state, player), turn)
-
-    def choose(
-        self, key: str, table: str, player: str, option: str, amount: int | None = None, *, turn: str = ""
-    ) -> Waiting:
-        """A decision, with the amount in cents where there is a choice of it."""
-
-        def does(session: Session, state: TableState, held: Callable[[str], int]) -> Change:
-            return session.choose(state, player, option, held, amount)
-
-        body = {"command": "choose", "player": player, "option": option}
-        return self._at(key, table, body if amount is None else {**body, "amount": amount}, does, turn)
-
-    def extend(self, key: str, table: str, player: str, *, turn: str = "") -> Waiting:
-        """More time, once for each betting window and decision."""
-        body = {"command": "extend", "player": player}
-        return self._at(key, table, body, lambda session, state, _: session.extend(state, player), turn)
-
-    # What the dealer does.
-
-    def clock(self, key: str, table: str, runs: bool) -> Waiting:
-        """Whether a clock runs for whoever is waited for."""
-        body = {"command": "clock", "runs": runs}
-        return self._at(key, table, body, lambda session, state, _: session.clock(state, runs))
-
-    def pass_over(self, key: str, table: str, absent: Sequence[int], *, turn: str = "") -> Waiting:
-        """These seats are not waited for: nobody is there."""
-        body = {"command": "pass over", "absent": sorted(absent)}
-        return self._at(key, table, body, lambda session, state, _: session.pass_over(state, absent), turn)
-
-    def tick(self, key: str, table: str) -> Waiting:
-        """Lets the clock speak at a table."""
-        return self._at(key, table, {"command": "tick"}, lambda session, state, _: session.tick(state) or Change(state))
-
-    def _at(self, key: str, table: str, body: Mapping[str, Any], does: Deed, turn: str = "") -> Waiting:
         def work(draft: Draft) -> Answer:
-            before = _known(draft.tables.get(table), table)
-            session = Session(game_of(before.game), self.world, self._in_play)
-            change = does(session, before, lambda player: draft.balance(wallet(player)))
-            if turn:
-                session.check_turn(before, turn)
-            return self._keep(draft, before, change)
+            before = found(draft)
+            course = Course(before, self.world, self._in_play, lambda player: draft.balance(wallet(player)))
+            decide(course, command, by, turn)
+            return self._keep(draft, before, course)
 
-        return self.store.execute(key, {**body, "table": table, "turn": turn}, work)
+        asked = {"table": table, "turn": turn, **({"player": by} if by else {})}
+        return self.store.execute(key, {**command.body(), **asked}, work)
 
-    def _keep(self, draft: Draft, before: TableState, change: Change) -> Answer:
+    def _keep(self, draft: Draft, before: TableState, course: Course) -> Answer:
         """The table as it is now, its facts on the chain, its money in the books."""
-        if change.facts:
-            played = change.closed.record if change.closed else change.state.round
-            draft.keep(change.state)
-            draft.journal(before.id, change.facts)
-            draft.transfer(change.transfers, played.id if played else None)
-            if played:
-                draft.rows[schema.round].append(_round_row(before, played, change))
-            if change.closed:
-                draft.rows[schema.seat] += self._seat_rows(change)
-            draft.rows[schema.shoe] += [_shoe_row(before.id, shoe) for shoe in change.shoes]
-        return {"version": change.state.version}
-
-    def _seat_rows(self, change: Change) -> list[dict[str, Any]]:
-        """What each seat staked in a round that is complete, and what it came to."""
-        assert change.closed is not None
-        record, at, rows = change.closed.record, self.world.now(), []
-        for seat, player in record.players.items():
-            lines = [line for line in change.closed.lines if seat_of(line.seat) == seat]
-            staked = sum(line.stake for line in lines)
-            net = sum(line.pays + line.returned for line in lines) - staked
-            rows.append(
-                {"round": record.id, "position": seat, "player": player, "staked": staked, "net": net, "at": at}
-            )
-        return rows
+        if not course.facts:
+            return {"version": before.version}
+        state = course.state.with_(version=before.version + 1)
+        closed = next((fact for fact in course.facts if isinstance(fact, RoundClosed)), None)
+        played = state.last if closed is not None else state.round
+        draft.keep(state)
+        draft.tell(before.id, course.facts)
+        draft.transfer(course.transfers, played.id if played else None)
+        if played:
+            draft.rows[schema.round].append(_round_row(before, played, closed))
+            draft.rounds[before.id] = round_now(played, course.ended or course.round)
+        if course.ended is not None:
+            draft.rows[schema.seat] += _seat_rows(state, course.ended, course.at)
+        draft.rows[schema.shoe] += _shoe_rows(before, course.facts)
+        return {"version": state.version}
 
     def _resume(self) -> None:
         """Opens the floor again: every round in play must still be what the journal tells of it."""
@@ -298,12 +167,7 @@ class CasinoFloor:
             raise JournalError(f"a round in play cannot go on: {faults[0]}")
         for state in self.tables():
             if state.deadline is not None:
-                self._at(
-                    f"resume {state.id} {state.version}",
-                    state.id,
-                    {"command": "resume"},
-                    lambda session, state, _: session.resume(state),
-                ).result()
+                self.ask(f"resume {state.id} {state.version}", state.id, Resume()).result()
 
     # What was played.
 
@@ -345,30 +209,39 @@ def _known(state: TableState | None, id: str) -> TableState:
     return state
 
 
-def _first_meter(
-    game: Game, house: Mapping[str, Any] | None, given: Mapping[str, Any] | None
-) -> Mapping[str, Any] | None:
-    """What a progressive wager's meter shows at first, as it is stored."""
-    offered = any(wager.locked and wager.is_offered(game.house(house)) for wager in game.wagers)
-    if given is not None and not offered:
-        raise NotOffered("a table without a progressive wager has no meter", game.meter_law or game.wagering)
-    if not offered:
-        return None
-    return (FIRST_METER if given is None else read_meter(game, given)).written()
+def _shoe_rows(before: TableState, facts: Sequence[Fact]) -> list[dict[str, Any]]:
+    """The shoes that were made or spent, each as the last fact leaves it."""
+    known = {shoe.id: shoe for shoe in (*before.mixed, before.shoe) if shoe is not None}
+    changed: dict[str, ShoeRecord] = {}
+    for fact in facts:
+        if isinstance(fact, ShoeMade):
+            changed[fact.shoe.id] = fact.shoe
+            if fact.mixed in known:
+                changed[fact.mixed] = known[fact.mixed]
+        elif isinstance(fact, ShoeSpent):
+            dealt = changed.get(fact.shoe) or known[fact.shoe]
+            changed[fact.shoe] = replace(dealt, drawn=fact.drawn, spent=True)
+    return [
+        {"id": shoe.id, "gaming_table": before.id, "number": shoe.number, "record": written(shoe), "spent": shoe.spent}
+        for shoe in changed.values()
+    ]
 
 
-def _shoe_row(table: str, shoe: ShoeRecord) -> dict[str, Any]:
-    return {
-        "id": shoe.id,
-        "gaming_table": table,
-        "number": shoe.number,
-        "record": written(shoe),
-        "spent": shoe.spent,
-    }
+def _seat_rows(state: TableState, round: Round, at: Milliseconds) -> list[dict[str, Any]]:
+    """What each seat staked in a round that is complete, and what it came to."""
+    record, rows = state.last, []
+    assert record is not None
+    ended = last_words(round.events)
+    for seat, player in record.players.items():
+        lines = [line for line in ended if seat_of(line.seat) == seat]
+        staked = sum(line.stake for line in lines)
+        net = sum(line.pays + line.returned for line in lines) - staked
+        rows.append({"round": record.id, "position": seat, "player": player, "staked": staked, "net": net, "at": at})
+    return rows
 
 
-def _round_row(before: TableState, record: RoundRecord, change: Change) -> dict[str, Any]:
-    """The round that this change opened, carried on or closed, as it is stored."""
+def _round_row(before: TableState, record: RoundRecord, closed: RoundClosed | None) -> dict[str, Any]:
+    """The round that this command opened, carried on or closed, as it is stored."""
     return {
         "id": record.id,
         "gaming_table": before.id,
@@ -377,5 +250,5 @@ def _round_row(before: TableState, record: RoundRecord, change: Change) -> dict[
         "house": written(before.house),
         "definition": definition(before.game),
         "record": written(record),
-        "ended": change.closed and change.closed.ended,
+        "ended": closed.ended if closed is not None else None,
     }

@@ -9,14 +9,16 @@ from sqlalchemy.exc import DatabaseError
 
 from pitboss.errors import JournalError
 from pitboss.floor.definition import definition
+from pitboss.floor.state import TableState
 from pitboss.games import MODULES
 from pitboss.store import schema
 from pitboss.store.audit.commands import Asked, players
+from pitboss.store.audit.history import Kept, carry_out
 from pitboss.store.audit.rounds import rounds, told_of
 from pitboss.store.audit.rows import Row, Stored, by_command, fetched, read, rounds_of, tried
 from pitboss.store.audit.shoes import in_play, shoes
 from pitboss.store.audit.tables import tables
-from pitboss.store.audit.transfers import Moved, accounts, felts, sequence, transfers
+from pitboss.store.audit.transfers import accounts, felts, sequence, transfers
 from pitboss.store.chain import BEGINNING, link, written
 from pitboss.store.engine import connect, reading
 
@@ -58,17 +60,19 @@ def _audit(connection: Connection) -> dict[str, Any]:
 
 def _checks(rows: Mapping[Table, list[Row]], chained: Sequence[Stored]) -> Iterator[tuple[str, Iterator[str]]]:
     journal, moved, kept = rows[schema.journal], rows[schema.transfer], rows[schema.gaming_table]
+    times = {row.key: row.at for row in rows[schema.command]}
+    history = carry_out(journal, Kept(rows[schema.round], rows[schema.shoe]), times)
     commands = by_command(journal)
     belongs = rounds_of(commands)
     held = {row.name: row.cents for row in rows[schema.account]}
     yield "the journal", _chain(chained, belongs)
-    yield "the books", transfers(commands, moved, belongs, Moved())
+    yield "the books", transfers(commands, moved, belongs)
     yield "the books", sequence(moved, commands)
     yield "the books", accounts(held, moved)
     yield "the books", felts(held, [row.state for row in kept])
     yield "the rounds", rounds(told_of(journal), _in_order(rows[schema.round]), rows[schema.seat])
     yield "the shoes", shoes(journal, rows[schema.shoe], kept)
-    yield "the tables", tables(journal, kept, {row.id: row.record for row in rows[schema.round]})
+    yield "the tables", tables(journal, kept, history)
     yield "the commands", Asked(rows[schema.command], commands, belongs).faults(kept)
     yield "the players", players(journal, rows[schema.player])
 
@@ -100,11 +104,12 @@ def _in_play(connection: Connection, row: Row) -> Iterator[str]:
     """The round, what its commands moved, and its table, which goes on with it."""
     faults: list[str] = []
     of_the_round = select(schema.journal.c.command).where(schema.journal.c.body.contains(row.id))
-    facts, moved, [table] = (
+    facts, moved, shoes_kept, [table] = (
         read(rows, fetched(connection, rows, where), faults)
         for rows, where in (
             (schema.journal, schema.journal.c.command.in_(of_the_round)),
             (schema.transfer, schema.transfer.c.command.in_(of_the_round)),
+            (schema.shoe, (schema.shoe.c.gaming_table == row.gaming_table) & schema.shoe.c.spent.is_(False)),
             (schema.gaming_table, schema.gaming_table.c.id == row.gaming_table),
         )
     )
@@ -115,7 +120,9 @@ def _in_play(connection: Connection, row: Row) -> Iterator[str]:
         "equipment": asdict(table.state.equipment),
     }
     yield from rounds(told_of(facts, {table.id: opened}), [row], [])
-    yield from transfers(by_command(facts), moved, {}, Moved({table.id: table.state.game}))
+    before = TableState(table.id, table.state.game, table.state.house, table.state.equipment)
+    carry_out(facts, Kept([row], shoes_kept), {}, [before])
+    yield from transfers(by_command(facts), moved, {})
     yield from in_play(table.state)
     if written(table.state.round) != written(row.record):
         yield f"the table goes on with another round than {row.id}"

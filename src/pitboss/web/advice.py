@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.floor.state import TableState, amounts
+from pitboss.floor.wagers import objection
 from pitboss.games import game as game_of
 from pitboss.rounds.game import Game
 from pitboss.rounds.places import seat_of
@@ -49,7 +50,7 @@ def _edges(state: TableState, stakes: Mapping[str, int]) -> Told:
 def _bets(casino: Casino, state: TableState, visitor: Player | None) -> Mapping[str, int]:
     """What lies on the felt, if it would be taken so."""
     seat = state.seat_of(visitor.id) if visitor else None
-    if seat is None or seat not in state.bets or casino.session(state).objection(state, seat) is not None:
+    if seat is None or seat not in state.bets or objection(state, seat) is not None:
         return USUAL
     return amounts(state.bets[seat])
 

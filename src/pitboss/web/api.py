@@ -1,13 +1,15 @@
 """The JSON API: what the pages show and do, for programs."""
 
+from dataclasses import MISSING, fields
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import JSONResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 
 from pitboss.catalogue import entry
+from pitboss.floor.commands import COMMANDS, Command
 from pitboss.games import game as game_of
 from pitboss.games import games
 from pitboss.rounds.house import MOST_CENTS
@@ -21,7 +23,6 @@ MOST_ROUNDS = 100
 
 Cents = Annotated[int, Field(strict=True, ge=-MOST_CENTS, le=MOST_CENTS)]
 Name = Annotated[str, Field(min_length=1, max_length=40, pattern="^[a-z0-9_:-]+$")]
-Plain = Literal["clear", "double", "rebet", "ready", "extend", "leave"]
 Id = Annotated[str, Path(min_length=1, max_length=40)]
 
 
@@ -33,34 +34,43 @@ class Entering(Body):
     name: str = Field("", max_length=MOST_NAME, description="shown to the others at a table; a guest's without")
 
 
-class Command(Body):
+class Keyed(Body):
     """Every command has a key of its own; sent again under the same key it is done once and answered again."""
 
     key: str = Field(min_length=8, max_length=80, pattern="^[A-Za-z0-9_.:-]+$", description="new for every command")
-    turn: str = Field("", max_length=40, description="the table's turn this was decided at; refused at any other")
 
 
-class BuyingIn(Body):
-    key: str = Command.model_fields["key"]  # type: ignore[assignment]
+class BuyingIn(Keyed):
     cents: int = Field(strict=True, ge=1, le=MOST_BUY_IN)
 
 
-class Sitting(Command):
-    seat: int = Field(strict=True, ge=0, le=99)
+class AtATable(Keyed):
+    turn: str = Field("", max_length=40, description="the table's turn this was decided at; refused at any other")
 
 
-class Placing(Command):
-    bets: dict[Name, Cents] = Field(min_length=1, max_length=20, description="cents by wager")
-    ready: bool = Field(False, strict=True, description="and no more bets from this seat")
+VALUES: dict[str, Any] = {  # what a command may be about, whichever it is
+    "seat": Annotated[int, Field(strict=True, ge=0, le=99)],
+    "bets": Annotated[dict[Name, Cents], Field(min_length=1, max_length=20, description="cents by wager")],
+    "ready": Annotated[bool, Field(strict=True, description="and no more bets from this seat")],
+    "wager": Annotated[
+        Name | Literal[""] | None,
+        AfterValidator(lambda name: name or None),
+        Field(description="the last chips on this one alone"),
+    ],
+    "option": Annotated[
+        str, Field(min_length=1, max_length=40, pattern="^[A-Za-z0-9_:-]+$", description="one that is offered")
+    ],
+    "amount": Annotated[
+        Cents | None, Field(description="the chips of an option that has `least`; without, its `cents`")
+    ],
+}
 
 
-class Undoing(Command):
-    wager: Name | Literal[""] = Field("", description="the last chips on this one alone")
-
-
-class Choosing(Command):
-    option: str = Field(min_length=1, max_length=40, pattern="^[A-Za-z0-9_:-]+$", description="one that is offered")
-    amount: Cents | None = Field(None, description="the chips of an option that has `least`; without, its `cents`")
+def body_of(command: type[Command]) -> type[AtATable]:
+    """What is sent to ask for a command."""
+    named = fields(command)  # type: ignore[arg-type]
+    values = {each.name: (VALUES[each.name], ... if each.default is MISSING else each.default) for each in named}
+    return create_model(command.__name__, __base__=AtATable, **values)  # type: ignore[call-overload,no-any-return]
 
 
 class Refusal(BaseModel):
@@ -166,40 +176,23 @@ async def versions(table: Id, visitor: Anybody, casino: TheCasino) -> Any:
             yield ServerSentEvent(data=str(version), id=str(version), event="version")
 
 
-@commands.post("/tables/{table}/sit", tags=["play"])
-async def sit(table: Id, asked: Sitting, player: AnyPlayer, casino: TheCasino) -> Version:
-    return Version(**await done(casino.floor.sit(_own(player.id, asked.key), table, player.id, asked.seat)))
+def _ask(command: type[Command]) -> None:
+    """A route for the command, described by it."""
+    body, named = body_of(command), [each.name for each in fields(command)]  # type: ignore[arg-type]
+
+    async def ask(table: Id, asked: Any, player: AnyPlayer, casino: TheCasino) -> Version:
+        given = command(**{name: getattr(asked, name) for name in named})
+        key = _own(player.id, asked.key)
+        return Version(**await done(casino.floor.ask(key, table, given, player.id, turn=asked.turn)))
+
+    ask.__annotations__["asked"] = body
+    path = command.name.replace(" ", "-")
+    commands.post(f"/tables/{{table}}/{path}", tags=["play"], description=command.__doc__, name=path)(ask)
 
 
-@commands.post("/tables/{table}/place", tags=["play"])
-async def place(table: Id, asked: Placing, player: AnyPlayer, casino: TheCasino) -> Version:
-    """Chips on the felt: they leave the wallet at once."""
-    key = _own(player.id, asked.key)
-    placed = casino.floor.place(key, table, player.id, asked.bets, ready=asked.ready, turn=asked.turn)
-    return Version(**await done(placed))
-
-
-@commands.post("/tables/{table}/undo", tags=["play"])
-async def undo(table: Id, asked: Undoing, player: AnyPlayer, casino: TheCasino) -> Version:
-    """Take back the last chips, all that one command has placed; or the last on one wager."""
-    key = _own(player.id, asked.key)
-    return Version(**await done(casino.floor.undo(key, table, player.id, asked.wager, turn=asked.turn)))
-
-
-@commands.post("/tables/{table}/choose", tags=["play"])
-async def choose(table: Id, asked: Choosing, player: AnyPlayer, casino: TheCasino) -> Version:
-    """A decision, when it is asked for."""
-    key = _own(player.id, asked.key)
-    chosen = casino.floor.choose(key, table, player.id, asked.option, asked.amount, turn=asked.turn)
-    return Version(**await done(chosen))
-
-
-@commands.post("/tables/{table}/{command}", tags=["play"])
-async def plain(table: Id, command: Plain, asked: Command, player: AnyPlayer, casino: TheCasino) -> Version:
-    """Take back all chips; wager as much again, or what was wagered last; be content with the wagers as they lie;
-    have more time, once for each window and decision; leave, at once or when the round is complete."""
-    does = getattr(casino.floor, command)
-    return Version(**await done(does(_own(player.id, asked.key), table, player.id, turn=asked.turn)))
+for each in COMMANDS.values():
+    if each.of_a_player:
+        _ask(each)
 
 
 @router.get("/rounds", tags=["rounds"])

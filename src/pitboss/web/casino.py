@@ -8,8 +8,7 @@ import orjson
 
 from pitboss.errors import NotationError
 from pitboss.floor.house_player import sit_down
-from pitboss.floor.in_play import house_of, replayed
-from pitboss.floor.session import Session
+from pitboss.floor.in_play import RoundNow, house_of, replayed, round_now
 from pitboss.floor.shoe import seals
 from pitboss.floor.state import RoundRecord, TableState
 from pitboss.floor.world import World, new_id
@@ -23,7 +22,7 @@ from pitboss.store.house import CasinoFloor, hash_of
 from pitboss.web.hub import Hub
 from pitboss.web.odds import Odds
 from pitboss.web.presence import Presence
-from pitboss.web.scene import Looker, RoundNow, Sight, Told, round_scene, scene, sight
+from pitboss.web.scene import Looker, Sight, Told, round_scene, scene, sight
 from pitboss.web.waiting import done
 
 FIRST_BUY_IN = 100_000  # a visitor's wallet
@@ -42,7 +41,7 @@ class Casino:
         self.presence = Presence(world)
         self.floor = CasinoFloor(url, world, self.hub.changed)
         self.odds = Odds()
-        self._rounds: OrderedDict[tuple[str, int], RoundNow] = OrderedDict()
+        self._rounds: OrderedDict[str, RoundNow] = OrderedDict()
         self._open_tables()
 
     def close(self) -> None:
@@ -65,11 +64,10 @@ class Casino:
             self.floor.buy_in(f"buy in {player}", player, FIRST_BUY_IN).result()
 
     def _seat_house_players(self, table: str) -> None:
-        state = self.floor.table(table)
-        while (move := sit_down(self.session(state), state, self.house_players(table))) is not None:
-            assert move.seat is not None
-            self.floor.sit(f"sit {move.player} {state.version}", table, move.player, move.seat).result()
-            state = self.floor.table(table)
+        while (move := sit_down(self.floor.table(table), self.house_players(table))) is not None:
+            self.floor.ask(
+                f"sit {move.player} {self.floor.table(table).version}", table, move.command, move.player
+            ).result()
 
     def house_players(self, table: str) -> list[str]:
         """Those who keep the table company, whether they sit there or not."""
@@ -101,28 +99,25 @@ class Casino:
 
     # What may be seen.
 
-    def session(self, state: TableState) -> Session:
-        return Session(game_of(state.game), self.world)
-
     def scene(self, table: str, player: Player | None) -> Told:
         """Whoever asks looks at the table, and the house players keep company with those who look."""
         state = self.floor.table(table)
         self.hub.look(table, self.world.now())
         if player is not None:
             self.presence.asks(table, player.id)
-        round = self._on_the_table(state)
+        round = self.floor.round_now(state)
         players = self.floor.store.committed.players
-        return scene(self.session(state), state, round, self.looker(player), players, self.world.now())
+        return scene(state, round, self.looker(player), players, self.world)
 
     def sight(self, table: str, player: Player | None) -> Sight | None:
         """The round on the table, or the last one, as the player sees it."""
-        round = self._on_the_table(self.floor.table(table))
+        round = self.floor.round_now(self.floor.table(table))
         return sight(round, player) if round is not None else None
 
     def stored_sight(self, id: str, player: Player | None) -> tuple[Game, Any, Sight]:
         """A complete round as the player sees it, with its game and house."""
         row, record, house = self._stored(id)
-        return game_of(row.game), house, sight(self._round_now(row.game, house, record), player)
+        return game_of(row.game), house, sight(self._performed(row.game, house, record), player)
 
     def meter(self, state: TableState) -> int | None:
         """What the progressive meter shows, in cents, before the round in play."""
@@ -132,7 +127,7 @@ class Casino:
         """A round that is complete, as the player may see it, and the proof of its cards."""
         row, record, house = self._stored(id)
         game = game_of(row.game)
-        round = self._round_now(row.game, house, record)
+        round = self._performed(row.game, house, record)
         seen = sight(round, player, step)
         told = round_scene(game, house_of(game, house), round, seen, self.floor.store.committed.players)
         proof = {"salt": record.salt, "order": list(record.order), **_opened_seals(record)}
@@ -189,23 +184,17 @@ class Casino:
             for row in self.floor.rounds_of(player.id, limit, before)
         ]
 
-    def _on_the_table(self, state: TableState) -> RoundNow | None:
-        shown = state.round or state.last
-        return self._round_now(state.game, state.house, shown) if shown is not None else None
-
     def _stored(self, id: str) -> Any:
         row, record = self.floor.round(id)
         return row, record, orjson.loads(row.house)
 
-    def _round_now(self, game_id: str, house: Any, record: RoundRecord) -> RoundNow:
-        """Performed once for each step, however many look on."""
-        key = (record.id, len(record.inputs))
-        if key not in self._rounds:
-            round = replayed(game_of(game_id), house, record)
-            self._rounds[key] = RoundNow(record, tuple(round.events), round.over, round.ended, record.commitment)
+    def _performed(self, game_id: str, house: Any, record: RoundRecord) -> RoundNow:
+        """A complete round, performed once however many look at it."""
+        if record.id not in self._rounds:
+            self._rounds[record.id] = round_now(record, replayed(game_of(game_id), house, record))
             while len(self._rounds) > KEPT_ROUNDS:
                 self._rounds.popitem(last=False)
-        return self._rounds[key]
+        return self._rounds[record.id]
 
 
 def _opened_seals(record: RoundRecord) -> Told:

@@ -6,10 +6,13 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from pitboss.errors import RuleViolation
+from pitboss.floor.commands import Clock, Leave, PassOver, Place, Tick
 from pitboss.floor.house_player import Move, next_move, visitors_at
+from pitboss.floor.playing import cards_are_due
 from pitboss.floor.state import Phase, TableState
 from pitboss.floor.world import Milliseconds
 from pitboss.rounds.places import Seat, seat_of
+from pitboss.rounds.steps import Decide
 from pitboss.web.casino import FIRST_BUY_IN, Casino
 from pitboss.web.presence import A_BLINK, A_MINUTE
 from pitboss.web.waiting import done
@@ -60,14 +63,14 @@ class Dealer:
         now, chairs = self.casino.world.now(), self._chairs(state)
         floor, key = self.casino.floor, f"{state.id} {state.version}"
         if left := sorted(chairs.gone - set(state.leaving)):
-            await done(floor.leave(f"gone {key}", state.id, state.seats[left[0]]))
+            await done(floor.ask(f"gone {key}", state.id, Leave(), state.seats[left[0]]))
         elif chairs.present | chairs.absent and state.timed != self._somebody_else_waits(chairs):
-            await done(floor.clock(f"clock {key}", state.id, not state.timed))
-        elif (state.deadline is not None and now >= state.deadline) or self.casino.session(state).cards_are_due(state):
-            await done(floor.tick(f"tick {key}", state.id))
+            await done(floor.ask(f"clock {key}", state.id, Clock(not state.timed)))
+        elif (state.deadline is not None and now >= state.deadline) or cards_are_due(state, now):
+            await done(floor.ask(f"tick {key}", state.id, Tick()))
         elif absent := self._not_waited_for(state, chairs, now):
             with suppress(RuleViolation):  # somebody was quicker
-                await done(floor.pass_over(f"pass over {key}", state.id, sorted(absent), turn=state.turn))
+                await done(floor.ask(f"pass over {key}", state.id, PassOver(sorted(absent)), turn=state.turn))
         elif self._may_move(state, now) and now >= self._due(state, now):
             await self._house_player(state, chairs, now)
 
@@ -96,9 +99,13 @@ class Dealer:
         return frozenset({asked}) & (chairs.absent if has_had_time else chairs.gone)
 
     def _asked(self, state: TableState) -> Seat:
-        pending = self.casino.session(state).round_of(state).pending
+        pending = self._pending(state)
         assert pending is not None
         return seat_of(pending.seat)
+
+    def _pending(self, state: TableState) -> Decide | None:
+        round = self.casino.floor.round_now(state)
+        return round.pending if round is not None else None
 
     def _since(self, state: TableState, now: Milliseconds) -> Milliseconds:
         """When this turn was seen first."""
@@ -123,20 +130,14 @@ class Dealer:
         if self._seen.get(state.id) == (state.version, chairs):
             return
         self._seen[state.id] = state.version, chairs
-        move = next_move(self.casino.session(state), state, self.casino.house_players(state.id), chairs.absent)
+        players = self.casino.house_players(state.id)
+        move = next_move(self.casino.world, state, self._pending(state), players, chairs.absent)
         if move is not None:
             await self._move(state, move)
             self._not_before[state.id] = now + PAUSE
 
     async def _move(self, state: TableState, move: Move) -> None:
         floor, key = self.casino.floor, f"{move.player} {state.id} {state.version}"
-        if move.seat is not None:
-            await done(floor.sit(key, state.id, move.player, move.seat))
-        elif move.option:
-            await done(floor.choose(key, state.id, move.player, move.option, turn=state.turn))
-        elif move.bets is None:
-            await done(floor.ready(key, state.id, move.player, turn=state.turn))
-        else:
-            if floor.balance(move.player) < LEAST_WALLET:
-                await done(floor.buy_in(f"{key} buys in", move.player, FIRST_BUY_IN))
-            await done(floor.place(key, state.id, move.player, move.bets, turn=state.turn))
+        if isinstance(move.command, Place) and floor.balance(move.player) < LEAST_WALLET:
+            await done(floor.buy_in(f"{key} buys in", move.player, FIRST_BUY_IN))
+        await done(floor.ask(key, state.id, move.command, move.player, turn=state.turn))

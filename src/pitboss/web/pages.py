@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 from pitboss.cards import Card
 from pitboss.errors import NotationError, NotEntered, PitbossError
 from pitboss.floor import clock
+from pitboss.floor.commands import COMMANDS, Choose, Command, Place, Sit, Undo
 from pitboss.floor.in_play import house_of
 from pitboss.floor.state import TableState
 from pitboss.floor.world import new_id
@@ -31,7 +32,6 @@ from pitboss.stakes.cents import dollars
 from pitboss.stakes.meter import stored
 from pitboss.stakes.wager import Wager
 from pitboss.store.draft import Player
-from pitboss.store.house import Waiting
 from pitboss.typed import cents_of
 from pitboss.web.advice import known_edges, known_odds
 from pitboss.web.boxes import boxes
@@ -291,7 +291,8 @@ async def act(
         if player is None:
             raise NotEntered("come in first: ask for a wallet")
         amount = (await request.form()).get(f"amount-{do.partition(':')[2]}")
-        await done(_deed(casino, table, player, f"{player.id} {key}", do, turn, chip, _cents(amount)))
+        command = _command(casino.floor.table(table), do, chip, _cents(amount))
+        await done(casino.floor.ask(f"{player.id} {key}", table, command, player.id, turn=turn))
     except PitbossError as refusal:
         page = "live_table.html" if in_place else "table.html"
         return render(page, status_of(refusal), **_table(casino, table, player, told(refusal)))
@@ -310,24 +311,21 @@ def _cents(amount: object) -> int | None:
     return found
 
 
-def _deed(
-    casino: Casino, table: str, player: Player, key: str, do: str, turn: str, chip: int, amount: int | None
-) -> Waiting:
-    floor = casino.floor
-    what, _, which = do.partition(":")
-    if what == "sit" and which.isdecimal() and len(which) < 3:
-        return floor.sit(key, table, player.id, int(which))
-    if what == "place":
-        wager = game_of(floor.table(table).game).wager(which)
-        amount = wager.exactly if wager is not None and wager.exactly else chip
-        return floor.place(key, table, player.id, {which: amount}, turn=turn)
-    if what == "undo" and which:
-        return floor.undo(key, table, player.id, which, turn=turn)
-    if what == "choose":
-        return floor.choose(key, table, player.id, which, amount, turn=turn)
-    if what in ("undo", "clear", "double", "rebet", "ready", "extend", "leave"):
-        waiting: Waiting = getattr(floor, what)(key, table, player.id, turn=turn)
-        return waiting
+def _command(state: TableState, do: str, chip: int, amount: int | None) -> Command:
+    """What a button asks: the name of a command, and what it is about."""
+    name, _, which = do.partition(":")
+    kind = COMMANDS.get(name, Command)
+    if kind is Sit and which.isdecimal() and len(which) < 3:
+        return Sit(int(which))
+    if kind is Place:
+        wager = game_of(state.game).wager(which)
+        return Place({which: wager.exactly if wager is not None and wager.exactly else chip})
+    if kind is Undo:
+        return Undo(which or None)
+    if kind is Choose:
+        return Choose(which, amount)
+    if kind.of_a_player and not which and kind is not Sit:
+        return kind()
     raise NotationError("there is no such button")
 
 

@@ -1,14 +1,17 @@
 """What a viewer is told of a table: the same for page and API, and made from what the view shows alone."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.errors import PitbossError
-from pitboss.floor.change import Change
-from pitboss.floor.in_play import house_of
-from pitboss.floor.session import Session
+from pitboss.floor.commands import Command, Double, Rebet
+from pitboss.floor.course import Course
+from pitboss.floor.decide import decide
+from pitboss.floor.in_play import RoundNow, house_of
 from pitboss.floor.state import Phase, RoundRecord, TableState, amounts
-from pitboss.floor.world import Milliseconds
+from pitboss.floor.wagers import doubling, objection
+from pitboss.floor.world import World
+from pitboss.games import game as game_of
 from pitboss.law import Citation, paragraphs, readings
 from pitboss.printing.sign import odds_to
 from pitboss.printing.transcript import hand_line, outcome
@@ -34,16 +37,6 @@ class Looker(NamedTuple):
     balance: int = 0
 
 
-class RoundNow(NamedTuple):
-    """A round with all its events, of which a looker is shown his own view."""
-
-    record: RoundRecord
-    events: Sequence[Event]
-    over: bool
-    ended: str
-    commitment: str
-
-
 class Sight(NamedTuple):
     """A round as one viewer sees it, or its first so many events."""
 
@@ -60,14 +53,10 @@ def sight(round: RoundNow, player: Player | None, step: int | None = None) -> Si
 
 
 def scene(
-    session: Session,
-    state: TableState,
-    round: RoundNow | None,
-    looker: Looker,
-    players: Mapping[str, Player],
-    now: Milliseconds,
+    state: TableState, round: RoundNow | None, looker: Looker, players: Mapping[str, Player], world: World
 ) -> Told:
-    game, house = session.game, house_of(session.game, state.house)
+    game = game_of(state.game)
+    house = house_of(game, state.house)
     own = state.seat_of(looker.player.id) if looker.player else None
     seen = sight(round, looker.player) if round is not None else None
     return {
@@ -76,12 +65,12 @@ def scene(
         "version": state.version,
         "turn": state.turn,
         "phase": state.phase.value,
-        "ms_left": None if state.deadline is None else max(0, state.deadline - now),
+        "ms_left": None if state.deadline is None else max(0, state.deadline - world.now()),
         "limits": {"minimum": house.minimum, "maximum": house.maximum},
         "meter": _meter(state, seen),
         "shoe": _shoe(state, round),
         "wagers": [_wager(wager, house) for wager in _shown(game, house)],
-        "you": _you(session, state, seen, looker, own) if looker.player else None,
+        "you": _you(state, seen, looker, own, world) if looker.player else None,
         "seats": [_seat(state, seat, players, own) for seat in range(1, game.positions_at(house) + 1)],
         "round": round_scene(game, house, round, seen, players) if round is not None and seen is not None else None,
     }
@@ -109,7 +98,7 @@ def round_scene(game: Game, house: Any, round: RoundNow, seen: Sight, players: M
     return {
         "id": record.id,
         "number": record.number,
-        "commitment": round.commitment,
+        "commitment": record.commitment,
         "over": seen.over,
         "ended": round.ended if seen.over else "waiting",
         "asked": seat_of(asked.seat) if asked else None,
@@ -209,20 +198,21 @@ def _seat(state: TableState, seat: Seat, players: Mapping[str, Player], own: Sea
     }
 
 
-def _you(session: Session, state: TableState, seen: Sight | None, looker: Looker, own: Seat | None) -> Told:
+def _you(state: TableState, seen: Sight | None, looker: Looker, own: Seat | None, world: World) -> Told:
     assert looker.player is not None
-    house = house_of(session.game, state.house)
+    game = game_of(state.game)
+    house = house_of(game, state.house)
     return {
         "name": looker.player.name,
         "balance": looker.balance,
         "seat": own,
-        "have": _you_have(session.game, house, seen),
-        "can": _can(session, state, seen, looker, own),
-        "objection": _objection(session, state, own),
+        "have": _you_have(game, house, seen),
+        "can": _can(state, seen, looker, own, world),
+        "objection": _objection(state, own),
         "refused": _refused(state, own),
         "rebet": sum(state.rebets.get(own, {}).values()) if own is not None else 0,
-        "double": sum(session.doubling(state, own).values()) if own is not None else 0,
-        "options": _options(session.game, seen, looker.balance),
+        "double": sum(doubling(state, own).values()) if own is not None else 0,
+        "options": _options(game, seen, looker.balance),
     }
 
 
@@ -243,7 +233,7 @@ def _options(game: Game, seen: Sight | None, balance: int) -> list[Told]:
     return [_option(game, name, cents, least, asked.law, balance) for name, cents, least in offered]
 
 
-def _can(session: Session, state: TableState, seen: Sight | None, looker: Looker, own: Seat | None) -> list[str]:
+def _can(state: TableState, seen: Sight | None, looker: Looker, own: Seat | None, world: World) -> list[str]:
     """The commands that would not be refused; how much is placed is another matter."""
     if own is None:
         return ["sit"]
@@ -253,28 +243,28 @@ def _can(session: Session, state: TableState, seen: Sight | None, looker: Looker
         can.append("extend")
     if state.phase is Phase.WAGERS_OPEN:
         can.append("place")
-        can += [name for name in ("rebet", "double") if _is_accepted(getattr(session, name), state, looker)]
+        can += [command.name for command in (Rebet(), Double()) if _is_accepted(command, state, looker, world)]
         if own in state.bets:
             can += ["undo", "clear"]
-            if own not in state.ready and session.objection(state, own) is None:
+            if own not in state.ready and objection(state, own) is None:
                 can.append("ready")
     return can
 
 
-def _is_accepted(command: Callable[..., Change], state: TableState, looker: Looker) -> bool:
+def _is_accepted(command: Command, state: TableState, looker: Looker, world: World) -> bool:
     assert looker.player is not None
     try:
-        command(state, looker.player.id, lambda _: looker.balance)
+        decide(Course(state, world, balance=lambda _: looker.balance), command, looker.player.id)
     except PitbossError:
         return False
     return True
 
 
-def _objection(session: Session, state: TableState, own: Seat | None) -> Told | None:
+def _objection(state: TableState, own: Seat | None) -> Told | None:
     """Why the wagers as they lie would be refused."""
     if own is None or own not in state.bets:
         return None
-    refusal = session.objection(state, own)
+    refusal = objection(state, own)
     return _reason(refusal.message, refusal.law) if refusal is not None else None
 
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pitboss.floor.books import wallet
+from pitboss.floor.state import TableState
 from pitboss.rounds.places import hand_of, seat_of
 from pitboss.store.audit.rows import Commands, Row, tried
-from pitboss.store.audit.transfers import Moved
 from pitboss.store.chain import FLOOR, written
 
 _BEGINS = {  # what the facts of a command begin with, and what they repeat of it
@@ -24,7 +24,7 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "double": (("placed",), ("player",)),
     "rebet": (("taken back", "placed"), ("player",)),
     "ready": (("ready",), ("player",)),
-    "choose": (("event", "performed"), ("player", "option", "amount")),
+    "choose": (("went on", "event", "performed"), ("player", "option", "amount")),
     "tick": (("silent", "bets refused", "performed", "shoe spent", "shoe made", "round opened"), ()),
     "extend": (("extended",), ("player",)),
     "clock": (("clock",), ("runs",)),
@@ -32,44 +32,10 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "resume": (("resumed",), ()),
     "set up anew": (("performed", "shoe spent"), ("dealing",)),
     "recut": (("performed",), ()),
-    "count stub": (("event",), ("counted",)),
+    "count stub": (("went on", "event"), ("counted",)),
     "device counts": (("performed",), ("counted",)),
     "inspect used": (("performed",), ("counted", "marks")),
 }
-_INPUTS = ("chose", "reported")  # the events of what a round has heard
-
-
-class _Table:
-    """How far a table has come."""
-
-    def __init__(self) -> None:
-        self.version = 0
-        self.rounds = 0
-        self.heard: int | None = None  # inputs of the round in play
-        self.players: Mapping[str, str] = {}
-        self.takes: Mapping[str, int] = {}  # the chips of each option that was asked for last, at most
-        self.meter: Any = None
-
-    @property
-    def turn(self) -> str:
-        return f"{self.rounds + 1}.{0 if self.heard is None else self.heard + 1}"
-
-    def chosen(self, chips: int | None, option: str, *, said: bool) -> int | None:
-        """The amount that a decision named: it was placed, and need not be named where it is the most."""
-        return chips if said or chips != self.takes.get(option) else None
-
-    def goes_on(self, body: Mapping[str, Any]) -> None:
-        match body["fact"]:
-            case "opened":
-                self.meter = body["meter"]
-            case "round opened":
-                self.heard, self.players = 0, body["players"]
-            case "event" if self.heard is not None and body["event"]["event"] in _INPUTS:
-                self.heard += 1
-            case "event" if body["event"]["event"] == "asked":
-                self.takes = dict(zip(body["event"]["options"], body["event"]["takes"], strict=True))
-            case "round closed":
-                self.heard, self.rounds, self.meter = None, self.rounds + 1, body["meter"]
 
 
 class Asked:
@@ -79,8 +45,7 @@ class Asked:
         self.rows = {row.key: row for row in rows}
         self.commands = commands
         self.rounds = rounds
-        self.tables: dict[str, _Table] = defaultdict(_Table)
-        self.moved = Moved()
+        self.versions: dict[str, int] = defaultdict(int)
         self.held: dict[str, int] = defaultdict(int)
 
     def faults(self, tables: Iterable[Row]) -> Iterator[str]:
@@ -88,7 +53,7 @@ class Asked:
             named = f"round {self.rounds[key]}, command {key}" if key in self.rounds else f"command {key}"
             yield from tried(named, self._command(self.rows.get(key), self.commands.get(key, [])))
         for row in tables:
-            if row.state.version != self.tables[row.id].version:
+            if row.state.version != self.versions[row.id]:
                 yield f"table {row.id}: its version is not what its last command was answered"
 
     def _command(self, row: Row | None, facts: Sequence[Row]) -> Iterator[str]:
@@ -100,18 +65,16 @@ class Asked:
         else:
             yield from self._body(row.body, facts)
             yield from self._answer(row, facts)
-        for fact in facts:
-            self.tables[fact.gaming_table].goes_on(fact.body)
 
     def _body(self, body: Mapping[str, Any], facts: Sequence[Row]) -> Iterator[str]:
         begins, repeated = _BEGINS[body["command"]]
-        table = self.tables[facts[0].gaming_table]
-        told = _told(body, facts, table)
+        before: TableState = facts[0].before
+        told = _told(body, facts, before)
         if facts[0].body["fact"] not in begins:
             yield "asks for something else than was journalled"
-        if body.get("turn", "") not in ("", table.turn):
+        if body.get("turn", "") not in ("", before.turn):
             yield "was asked at another turn"
-        if body["command"] == "open" and table.meter is None:  # else it goes on with what it shows
+        if body["command"] == "open" and before.meter is None:  # else it goes on with what it shows
             repeated = (*repeated, "meter")
         for name in repeated:
             if written(body.get(name)) != written(told.get(name)):
@@ -123,8 +86,8 @@ class Asked:
 
     def _answer(self, row: Row, facts: Sequence[Row]) -> Iterator[str]:
         """A table's versions only grow, and a wallet holds what it held before and what was moved."""
-        answer, table, player = row.answer, self.tables[facts[0].gaming_table], row.body.get("player", "")
-        for moved in self.moved.by(facts):
+        answer, table, player = row.answer, facts[0].gaming_table, row.body.get("player", "")
+        for moved in (transfer for fact in facts for transfer in fact.moved):
             self.held[moved.source] -= moved.cents
             self.held[moved.target] += moved.cents
         if row.body["command"] == "enter":
@@ -132,19 +95,25 @@ class Asked:
         elif "table" not in row.body:
             right = answer == {"balance": self.held[wallet(player)]}
         else:
-            right = answer.keys() == {"version"} and answer["version"] >= table.version
-            table.version = answer["version"]
+            right = answer.keys() == {"version"} and answer["version"] > self.versions[table]
+            self.versions[table] = answer["version"]
         if not right:
             yield "was answered something else than came of it"
 
 
-def _told(body: Mapping[str, Any], facts: Sequence[Row], table: _Table) -> Mapping[str, Any]:
+def _told(body: Mapping[str, Any], facts: Sequence[Row], before: TableState) -> Mapping[str, Any]:
     """What the facts tell of what was asked, the first before the others."""
     told = ChainMap({}, *({**fact.body, **fact.body.get("event", {})} for fact in facts))
     match body["command"]:
+        case "choose" | "count stub" if "heard" in told:
+            told.update(told["heard"][0])
+            told["option"] = told.get("choose")
+    match body["command"]:
         case "choose":
-            told["player"] = table.players[str(seat_of(hand_of(told["seat"])))]
-            told["amount"] = table.chosen(told.get("chips"), told["option"], said="amount" in body)
+            assert before.round is not None
+            told["player"] = before.round.players[seat_of(hand_of(told["seat"]))]
+            if "heard" not in told:  # the amount that a decision named was not journalled always
+                told["amount"] = body.get("amount")
         case "undo" if "wager" in body:
             told["wager"] = " ".join(told["bets"])
         case "place":

@@ -1,17 +1,17 @@
 """The rounds: each is kept as the journal tells of it, and replays to what was journalled, promised and settled."""
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.errors import PitbossError
 from pitboss.floor.definition import definition
+from pitboss.floor.facts import RoundClosed, begins
 from pitboss.floor.in_play import replayed, written_meter
-from pitboss.floor.state import RoundRecord, begins, by_seat, opened_cards
+from pitboss.floor.state import RoundRecord, by_seat
 from pitboss.games import game as game_of
-from pitboss.rounds.events import Settled, as_json, last_words
-from pitboss.rounds.places import hand_of, seat_of
+from pitboss.rounds.events import Settled, as_json, from_json, last_words
+from pitboss.rounds.places import seat_of
 from pitboss.rounds.round import Round
 from pitboss.store.audit.rows import Row, tried
 from pitboss.store.chain import written
@@ -23,7 +23,7 @@ class Told(NamedTuple):
     gaming_table: str
     table: Mapping[str, Any]
     opened: Mapping[str, Any]
-    events: list[str]
+    events: list[Mapping[str, Any]]
     closed: list[Mapping[str, Any]]
 
 
@@ -40,7 +40,9 @@ def told_of(journal: Iterable[Row], tables: Mapping[str, Mapping[str, Any]] | No
         elif kind == "round opened":
             told[round] = Told(row.gaming_table, openings.get(row.gaming_table, {}), row.body, [], [])
         elif kind == "event" and round in told:
-            told[round].events.append(row.raw["body"])
+            told[round].events.append(row.body["event"])
+        elif kind == "went on" and round in told:
+            told[round].events.extend(row.body["events"])
         elif kind == "round closed" and round in told:
             told[round].closed.append(row.body)
     return told
@@ -86,8 +88,7 @@ def _round(row: Row, told: Told | None, seats: Sequence[Row]) -> Iterator[str]:
 
 def _replayed(row: Row, round: Round, told: Told) -> Iterator[str]:
     """What the round comes to when it is performed again. One that was settled by other rules is not held to these."""
-    events = [written({"fact": "event", "round": row.id, "event": as_json(event)}) for event in round.events]
-    if events != told.events:
+    if written(list(map(as_json, round.events))) != written(told.events):
         yield "replays to other events than were journalled"
     if row.ended is not None and row.ended != round.ended:
         yield f"ended {row.ended}, and replays to {round.ended}"
@@ -109,13 +110,14 @@ def _kept(row: Row, told: Told) -> Iterator[str]:
         "meter": (record.meter, opened["meter"]),
         "locked wagers": (record.locked, by_seat(opened.get("locked", {}))),
         "stacks": (record.stacks or "none", told.table["equipment"].get("stacks", "none")),
-        "shoe": (begins(record), {name: opened[name] for name in ("shoe", "begins") if name in opened}),
+        "shoe": (begins(record.shoe), {name: opened[name] for name in ("shoe", "begins") if name in opened}),
         "count of events": (record.told, len(told.events)),
         "end": ([row.ended] if row.ended is not None else [], [closed["ended"] for closed in told.closed]),
     }
     for closed in told.closed:
-        kept = {"order": record.order, "salt": record.salt, **opened_cards(record)}
-        compared["cards"] = (kept, {name: closed.get(name) for name in kept})
+        kept = RoundClosed(row.id, "", record.order, record.salt, None, record.shoe).body()
+        names = kept.keys() - {"fact", "round", "ended", "meter"}
+        compared["cards"] = ({name: kept[name] for name in names}, {name: closed.get(name) for name in names})
     for what, (kept, journalled) in compared.items():
         if written(kept) != written(journalled):
             yield f"its {what} is not what was journalled"
@@ -125,7 +127,7 @@ def _seats(row: Row, told: Told, seats: Sequence[Row]) -> Iterator[str]:
     """Who played, and what it came to, as the players' histories show it."""
     came_to = dict.fromkeys(row.record.players, (0, 0)) if row.ended is not None else {}
     for line in last_words(_settled(told)) if came_to else ():
-        seat = seat_of(hand_of(line.seat))
+        seat = seat_of(line.seat)
         staked, net = came_to[seat]
         came_to[seat] = (staked + line.stake, net + line.pays + line.returned - line.stake)
     played = {seat: (row.record.players[seat], *sums) for seat, sums in came_to.items()}
@@ -134,6 +136,4 @@ def _seats(row: Row, told: Told, seats: Sequence[Row]) -> Iterator[str]:
 
 
 def _settled(told: Told) -> Iterator[Settled]:
-    for event in (json.loads(body)["event"] for body in told.events):
-        if event.pop("event") == "settled":
-            yield Settled(**event)
+    return (event for event in map(from_json, told.events) if isinstance(event, Settled))

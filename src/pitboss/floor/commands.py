@@ -1,0 +1,174 @@
+"""What can be asked of a table: each command a value with a name, as it is stored, sent and shown on a button."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, ClassVar
+
+from pitboss.floor.naming import spelled
+
+
+class Command:
+    """Asked by somebody, under a key of its own: asked again under the same key it is answered again, and done once."""
+
+    name: ClassVar[str]
+    of_a_player: ClassVar[bool] = False  # who sits at the table, or wants to
+
+    def __init_subclass__(cls) -> None:
+        cls.name = spelled(cls.__name__)
+
+    def body(self) -> dict[str, Any]:
+        """As it is stored; what was not said is left out."""
+        said = {each.name: getattr(self, each.name) for each in fields(self)}  # type: ignore[arg-type]
+        return {"command": self.name, **{name: value for name, value in said.items() if value is not None}}
+
+
+class PlayersCommand(Command):
+    of_a_player = True
+
+
+class WagersCommand(PlayersCommand):
+    """About chips that may be placed and taken back as long as bets are open."""
+
+
+# What players ask.
+
+
+@dataclass(frozen=True)
+class Sit(PlayersCommand):
+    """Take a free seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Leave(PlayersCommand):
+    """Leave the seat, at once or when the round is complete."""
+
+
+@dataclass(frozen=True)
+class Place(WagersCommand):
+    """Chips on the felt: they leave the wallet at once."""
+
+    bets: Mapping[str, int]
+    ready: bool = False
+
+
+@dataclass(frozen=True)
+class Undo(WagersCommand):
+    """Take back the last chips, all that one command has placed; or the last on one wager."""
+
+    wager: str | None = None
+
+
+@dataclass(frozen=True)
+class Clear(WagersCommand):
+    """Take back all chips."""
+
+
+@dataclass(frozen=True)
+class Double(WagersCommand):
+    """Wager as much again on everything that is not always of one amount."""
+
+
+@dataclass(frozen=True)
+class Rebet(WagersCommand):
+    """Wager what was wagered last, in place of what lies there now."""
+
+
+@dataclass(frozen=True)
+class Ready(WagersCommand):
+    """Be content with the wagers as they lie."""
+
+
+@dataclass(frozen=True)
+class Choose(PlayersCommand):
+    """A decision, when it is asked for."""
+
+    option: str
+    amount: int | None = None
+
+
+@dataclass(frozen=True)
+class Extend(PlayersCommand):
+    """Have more time, once for each betting window and decision."""
+
+
+# What the dealer and the floor do.
+
+
+@dataclass(frozen=True)
+class Open(Command):
+    """A new table, or one that was closed; its meter goes on from before."""
+
+    game: str
+    house: Mapping[str, Any]
+    equipment: Mapping[str, Any]
+    meter: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class Close(Command):
+    """The end of the gaming day: wagers go back, everybody leaves, and so do the cards."""
+
+
+@dataclass(frozen=True)
+class Tick(Command):
+    """The time of a window, a decision or the cards may be over."""
+
+
+@dataclass(frozen=True)
+class Clock(Command):
+    """Whether a clock runs for whoever is waited for."""
+
+    runs: bool
+
+
+@dataclass(frozen=True)
+class PassOver(Command):
+    """These seats are not waited for: nobody is there."""
+
+    absent: Sequence[int]
+
+
+@dataclass(frozen=True)
+class Resume(Command):
+    """After an interruption whoever is waited for has the whole time again."""
+
+
+@dataclass(frozen=True)
+class SetUpAnew(Command):
+    """Another way of dealing or shuffling at an open table, between two rounds."""
+
+    dealing: str
+    equipment: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Recut(Command):
+    """A supervisor is not content with the cut."""
+
+
+@dataclass(frozen=True)
+class CountStub(Command):
+    """The dealer's own count of the cards that are left, in a round in which all others are out."""
+
+    counted: int
+
+
+@dataclass(frozen=True)
+class DeviceCounts(Command):
+    """What the shuffling device says that it has counted."""
+
+    counted: int
+
+
+@dataclass(frozen=True)
+class InspectUsed(Command):
+    """Security's inspection of the cards that have left this table."""
+
+    counted: int
+    marks: str = ""
+
+
+_KINDS = [kind for parent in (PlayersCommand, WagersCommand, Command) for kind in parent.__subclasses__()]
+COMMANDS: dict[str, type[Command]] = {kind.name: kind for kind in _KINDS if is_dataclass(kind)}

@@ -1,0 +1,86 @@
+"""A command on its way: the table as it was found, the facts that have come of it so far, and the table after them."""
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from pitboss.errors import NotSeated, TooFewChips
+from pitboss.floor.books import Balance, Transfer, balances, wallet
+from pitboss.floor.facts import Fact, Performed
+from pitboss.floor.in_play import RoundsInPlay, house_of
+from pitboss.floor.state import TableState
+from pitboss.floor.world import Milliseconds, World
+from pitboss.games import game as game_of
+from pitboss.rounds.game import Game
+from pitboss.rounds.house import House
+from pitboss.rounds.places import Seat, seat_of
+from pitboss.rounds.round import Round
+from pitboss.rounds.steps import Perform
+from pitboss.stakes.cents import dollars
+
+
+class Course:
+    """Facts are told one after the other, and each changes the table before the next; nothing is written here."""
+
+    def __init__(
+        self,
+        state: TableState,
+        world: World,
+        in_play: RoundsInPlay | None = None,
+        balance: Balance = lambda _: 0,
+    ) -> None:
+        self.state = state
+        self.world = world
+        self.in_play = in_play or RoundsInPlay()
+        self.facts: list[Fact] = []
+        self.transfers: list[Transfer] = []
+        self.ended: Round | None = None  # a round that has come to its end
+        self._balance = balance
+
+    @cached_property
+    def at(self) -> Milliseconds:
+        """The time of the command, which all of its facts share."""
+        return self.world.now()
+
+    @cached_property
+    def game(self) -> Game:
+        return game_of(self.state.game)
+
+    @property
+    def house(self) -> House:
+        return house_of(self.game, self.state.house)
+
+    def tell(self, *facts: Fact) -> None:
+        for fact in facts:
+            self.transfers += fact.moves(self.state)
+            self.state = fact.after(self.state, self.at)
+            self.facts.append(fact)
+
+    def perform(self, *procedures: Iterable[Perform]) -> None:
+        """Each step under its paragraph."""
+        self.tell(*[Performed(step.law, step.what) for procedure in procedures for step in procedure])
+
+    # What decisions ask of the table.
+
+    @property
+    def round(self) -> Round:
+        """The round, performed from its record as far as its inputs lead."""
+        assert self.state.round is not None
+        return self.in_play.perform(self.game, self.state.house, self.state.round, self.state.round.inputs)
+
+    @property
+    def asked(self) -> Seat | None:
+        """The seat whose decision is waited for."""
+        pending = self.round.pending if self.state.round is not None else None
+        return seat_of(pending.seat) if pending is not None else None
+
+    def seat_of(self, player: str) -> Seat:
+        seat = self.state.seat_of(player)
+        if seat is None:
+            raise NotSeated("you do not sit at this table", None)
+        return seat
+
+    def check_funds(self, player: str, cents: int) -> None:
+        """Against the wallet and what has left and reached it by now."""
+        held = self._balance(player) + balances(self.transfers).get(wallet(player), 0)
+        if cents > held:
+            raise TooFewChips(f"the wallet holds {dollars(held)}, and {dollars(cents)} are needed")

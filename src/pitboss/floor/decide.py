@@ -1,0 +1,47 @@
+"""Every command and the function that decides what comes of it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.errors import OutOfTurn
+from pitboss.floor import commands, equipment, playing, seats, wagers
+from pitboss.floor.commands import Command, WagersCommand
+from pitboss.floor.course import Course
+
+
+def decide(course: Course, command: Command, by: str, turn: str = "") -> None:
+    """The facts that come of it are told to the course; a command that is refused tells none that counts.
+
+    What was decided at another turn of the table comes too late.
+    """
+    if isinstance(command, WagersCommand):
+        wagers.check_open(course)
+    if turn not in ("", course.state.turn):
+        raise OutOfTurn("the table has gone on since this was decided", None)
+    _DOES[type(command)](course, command, by)
+    playing.deal_if_all_are_ready(course)
+
+
+_DOES: dict[type[Command], Callable[[Course, Any, str], None]] = {
+    commands.Sit: seats.sit,
+    commands.Leave: seats.leave,
+    commands.Close: seats.close,
+    commands.Place: wagers.place,
+    commands.Undo: wagers.undo,
+    commands.Clear: wagers.clear,
+    commands.Double: wagers.double,
+    commands.Rebet: wagers.rebet,
+    commands.Ready: wagers.ready,
+    commands.Choose: playing.choose,
+    commands.CountStub: playing.count_stub,
+    commands.Tick: playing.tick,
+    commands.PassOver: playing.pass_over,
+    commands.Extend: playing.extend,
+    commands.Clock: playing.clock,
+    commands.Resume: playing.resume,
+    commands.Open: equipment.open_table,
+    commands.SetUpAnew: equipment.set_up_anew,
+    commands.Recut: equipment.recut,
+    commands.DeviceCounts: equipment.device_counts,
+    commands.InspectUsed: equipment.inspect_used,
+}

@@ -1,0 +1,201 @@
+"""The round at a table: no more bets, decisions and silence, and its end."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.errors import NoMoreTime, OutOfTurn, WrongDeck
+from pitboss.floor import equipment, facts, seats, wagers
+from pitboss.floor.books import wallet
+from pitboss.floor.commands import Choose, Clock, CountStub, Extend, PassOver, Resume, Tick
+from pitboss.floor.course import Course
+from pitboss.floor.facts import is_counted
+from pitboss.floor.in_play import Inputs, cutting_card_at, found_short, locked_chips, written_meter
+from pitboss.floor.shuffle import new_salt
+from pitboss.floor.state import FromShoe, Phase, RoundRecord, TableState, amounts, with_cards_opened
+from pitboss.floor.world import Milliseconds, new_id
+from pitboss.rounds.incidents import Incident
+from pitboss.rounds.places import seat_of
+from pitboss.rounds.procedure import stub_count_due
+from pitboss.rounds.round import Round
+
+
+def choose(course: Course, command: Choose, player: str) -> None:
+    """A decision, with the amount in cents where there is a choice of it."""
+    seat = course.seat_of(player)
+    if course.state.round is None:
+        raise OutOfTurn("no round is being played", None)
+    given = {"seat": seat, "choose": command.option}
+    _hear(course, given if command.amount is None else {**given, "amount": command.amount})
+
+
+def count_stub(course: Course, command: CountStub, _: str) -> None:
+    if course.state.round is None:
+        raise OutOfTurn("no round is being played", None)
+    _hear(course, {"incident": Incident.STUB_COUNT.value, "counted": command.counted})
+
+
+# What time brings.
+
+
+def tick(course: Course, _: Tick, __: str) -> None:
+    """Bets close, a player was silent for too long, or cards have had their time."""
+    state = course.state
+    if state.deadline is None or course.at < state.deadline:
+        if cards_are_due(state, course.at):
+            equipment.change_cards(course)
+    elif state.phase is Phase.WAGERS_OPEN:
+        _close_bets(course)
+    else:
+        _stay_silent(course)
+
+
+def pass_over(course: Course, command: PassOver, _: str) -> None:
+    """Nobody waits for an empty chair: bets close when all others are ready, and at its turn there is silence."""
+    state, absent = course.state, set(command.absent)
+    if state.phase is Phase.IN_PLAY:
+        if course.asked in absent:
+            _stay_silent(course)
+        return
+    if state.ready and state.seats.keys() - absent <= set(state.ready):
+        course.tell(facts.PassedOver(sorted(state.seats.keys() - set(state.ready))))
+        _close_bets(course)
+
+
+def extend(course: Course, _: Extend, player: str) -> None:
+    """The whole time once more, for whoever is waited for; once in a betting window and at each decision."""
+    seat = course.seat_of(player)
+    if course.asked not in (None, seat):
+        raise NoMoreTime("it is not your turn")
+    if course.state.deadline is None:
+        raise NoMoreTime("no clock is running")
+    if course.state.extended:
+        raise NoMoreTime("the time was extended already")
+    course.tell(facts.Extended(seat, player))
+
+
+def clock(course: Course, command: Clock, _: str) -> None:
+    if course.state.timed != command.runs:
+        course.tell(facts.Clock(command.runs))
+
+
+def resume(course: Course, _: Resume, __: str) -> None:
+    course.tell(facts.Resumed(course.state.version))
+
+
+def cards_are_due(state: TableState, now: Milliseconds) -> bool:
+    """Whether the cards are to be changed now; a round is played to its end first."""
+    return state.round is None and equipment.is_due(state, now)
+
+
+def _close_bets(course: Course) -> None:
+    wagers.return_bad_bets(course)
+    if course.state.bets:
+        _deal(course)
+
+
+def _stay_silent(course: Course) -> None:
+    """Whoever is asked does not answer: what silence means, happens."""
+    pending = course.round.pending
+    assert pending is not None
+    seat = seat_of(pending.seat)
+    course.tell(facts.Silent(seat))
+    _hear(course, {"seat": seat, "choose": pending.silence.name})
+
+
+# The round.
+
+
+def deal_if_all_are_ready(course: Course) -> None:
+    """Otherwise bets close when the window does."""
+    state = course.state
+    if state.ready and set(state.seats) <= set(state.ready):
+        _deal(course)
+
+
+def _deal(course: Course) -> None:
+    """No more bets: the cards are shuffled, committed to, and the round begins."""
+    if cards_are_due(course.state, course.at):
+        equipment.change_cards(course)
+    equipment.make_shoe(course)
+    state, record = course.state, _new_record(course)
+    back = state.equipment.back_in_turn(state.shoes if record.shoe else record.number)
+    course.tell(facts.RoundOpened(record, back))
+    _go_on(course, ())
+
+
+def _new_record(course: Course) -> RoundRecord:
+    """With the cards of a new shuffle, or those that are left in the shoe."""
+    state, world = course.state, course.world
+    stakes = {seat: amounts(bets) for seat, bets in sorted(state.bets.items())}
+    lasting = state.shoe
+    order = equipment.drawn_order(course) if lasting is None else lasting.rest
+    id = new_id(world)
+    salt = new_salt(world) if lasting is None else ""
+    return RoundRecord(
+        id, state.rounds + 1, tuple(order), salt, {seat: state.seats[seat] for seat in stakes}, stakes,
+        meter=state.meter, stacks=state.equipment.stacks_given, locked=locked_chips(course.game, stakes),
+        shoe=FromShoe(lasting.id, lasting.commitment, lasting.drawn) if lasting is not None else None,
+    )  # fmt: skip
+
+
+def _hear(course: Course, given: Mapping[str, Any]) -> None:
+    _go_on(course, (given,))
+
+
+def _go_on(course: Course, heard: Inputs) -> None:
+    """The round as far as this leads: its new events, the money they move, and its end."""
+    state, record = course.state, course.state.round
+    assert record is not None
+    try:
+        round = course.in_play.perform(course.game, state.house, record, (*record.inputs, *heard))
+        counted = _stub_count(course, (*record.inputs, *heard), round)
+        if counted is not None:
+            _go_on(course, (*heard, counted))
+            return
+        if round.last_call:
+            round.proceed()
+    except WrongDeck:
+        course.in_play.forget(record)
+        equipment.deal_discards(course)
+        _go_on(course, heard)
+        return
+    went_on = facts.WentOn(record.id, heard, round.events[record.told :])
+    _check_raises(course, went_on)
+    course.tell(went_on)
+    if round.over:
+        _end(course, round)
+
+
+def _check_raises(course: Course, went_on: facts.WentOn) -> None:
+    """Nobody stakes more than the wallet holds."""
+    assert course.state.round is not None
+    raised = list(went_on.moves(course.state))
+    for player in course.state.round.players.values():
+        course.check_funds(player, sum(each.cents for each in raised if each.source == wallet(player)))
+
+
+def _end(course: Course, round: Round) -> None:
+    state, record = course.state, course.state.round
+    assert record is not None
+    course.in_play.forget(record)
+    course.ended = round
+    cutting_card = cutting_card_at(state, round)
+    if state.shoe is not None:
+        record = with_cards_opened(record, state.shoe, round.shoe.drawn)
+    meter = written_meter(round)
+    course.tell(facts.RoundClosed(record.id, round.ended, record.order, record.salt, meter, record.shoe))
+    seats.give_seats_up(course)
+    if found_short(round):
+        equipment.replace_cards(course)
+    else:
+        equipment.after_a_round(course, cutting_card)
+
+
+def _stub_count(course: Course, inputs: Inputs, round: Round) -> Mapping[str, Any] | None:
+    """The count of the stub, when it is due and all cards are out."""
+    state = course.state
+    spared = state.house["dealing"] in course.game.device_counts
+    due = stub_count_due(state.rounds_since_count, state.equipment, device_suffices=spared)
+    if is_counted(inputs) or not due or round.over or round.table.stub is None:
+        return None
+    return {"incident": Incident.STUB_COUNT.value, "counted": round.table.stub}

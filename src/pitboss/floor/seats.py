@@ -1,0 +1,59 @@
+"""Coming to a table, and leaving it."""
+
+from pitboss.errors import NotSeated, OutOfTurn
+from pitboss.floor import equipment, facts, wagers
+from pitboss.floor.commands import Close, Leave, Sit
+from pitboss.floor.course import Course
+from pitboss.floor.state import Phase
+
+MOST_MISSED = 5  # rounds in a row, then the seat is free again
+
+
+def sit(course: Course, command: Sit, player: str) -> None:
+    state, most = course.state, course.game.positions_at(course.house)
+    if not 1 <= command.seat <= most:
+        raise NotSeated(f"the table has positions 1 to {most}", course.game.positions_law)
+    if command.seat in state.seats:
+        raise NotSeated(f"seat {command.seat} is taken", None)
+    if state.seat_of(player) is not None:
+        raise NotSeated("you sit at this table already", None)
+    if state.phase is Phase.CLOSED:
+        raise NotSeated("this table is closed", None)
+    course.tell(facts.Seated(command.seat, player))
+    if state.spread or state.pre_shuffled:
+        equipment.make_ready(course, new=state.pre_shuffled)
+
+
+def leave(course: Course, _: Leave, player: str) -> None:
+    """Takes the wagers back that may still be taken back; a player in a round stays until it is complete."""
+    seat, round = course.seat_of(player), course.state.round
+    if round is not None and seat in round.stakes:
+        course.tell(facts.Leaving(seat, player))
+        return
+    _stand_up(course, player)
+    if not course.state.seats:
+        equipment.lie_idle(course)
+
+
+def close(course: Course, _: Close, __: str) -> None:
+    if course.state.phase is not Phase.WAGERS_OPEN:
+        raise OutOfTurn("a round is completed before its table closes", None)
+    for player in list(course.state.seats.values()):
+        _stand_up(course, player)
+    equipment.take_cards_away(course)
+    course.tell(facts.Closed(course.state.rounds))
+
+
+def _stand_up(course: Course, player: str) -> None:
+    seat = course.seat_of(player)
+    if seat in course.state.bets:
+        wagers.take_all_back(course, player)
+    course.tell(facts.Left(seat, player))
+
+
+def give_seats_up(course: Course) -> None:
+    """Those who wanted to leave, and those who have let too many rounds pass."""
+    state = course.state
+    away = {seat for seat, missed in state.missed.items() if missed >= MOST_MISSED}
+    for seat in sorted(away | set(state.leaving)):
+        course.tell(facts.Left(seat, state.seats[seat]))

@@ -1,0 +1,152 @@
+"""Chips on the felt, as long as bets are open."""
+
+from collections.abc import Mapping, Sequence
+
+from pitboss.errors import (
+    AfterNoMoreBets,
+    NotOffered,
+    RuleViolation,
+    WagerMissing,
+    WagerTooLarge,
+    WagerTooSmall,
+)
+from pitboss.floor import facts
+from pitboss.floor.commands import Clear, Double, Place, Ready, Rebet, Undo
+from pitboss.floor.course import Course
+from pitboss.floor.in_play import house_of, stakes_of
+from pitboss.floor.state import Phase, Placement, TableState, amounts
+from pitboss.games import game as game_of
+from pitboss.rounds.betting import check_stakes
+from pitboss.rounds.game import Game
+from pitboss.rounds.house import MOST_CENTS
+from pitboss.rounds.places import Seat
+from pitboss.stakes.cents import dollars
+from pitboss.stakes.wager import POSTED_LIMITS, Wager
+
+
+def place(course: Course, command: Place, player: str) -> None:
+    """Chips on the felt, and where the player is content with them, at once ready."""
+    _place(course, player, command.bets)
+    if command.ready:
+        ready(course, Ready(), player)
+
+
+def _place(course: Course, player: str, bets: Mapping[str, int]) -> None:
+    seat = course.seat_of(player)
+    if not bets:
+        raise WagerMissing("there is no wager to place", None)
+    lie = amounts(course.state.bets.get(seat, ()))
+    for name, cents in bets.items():
+        _check_placement(course, name, cents, lie.get(name, 0))
+    course.check_funds(player, sum(bets.values()))
+    course.tell(facts.Placed(seat, player, dict(bets)))
+
+
+def undo(course: Course, command: Undo, player: str) -> None:
+    """The chips that were placed last go back, all that came with one command; of one wager, its own alone."""
+    placed, wager = _placements(course, player), command.wager
+    found = [chips for chips in placed if not wager or wager in chips]
+    if not found:
+        raise WagerMissing(f"there are no chips on {(wager or '').replace('_', ' ')}", None)
+    _take_back(course, player, [{wager: found[-1][wager]} if wager else found[-1]])
+
+
+def clear(course: Course, _: Clear, player: str) -> None:
+    take_all_back(course, player)
+
+
+def take_all_back(course: Course, player: str) -> None:
+    """All of the player's wagers go back, as long as bets are open."""
+    _take_back(course, player, _placements(course, player))
+
+
+def double(course: Course, _: Double, player: str) -> None:
+    _place(course, player, doubling(course.state, course.seat_of(player)))
+
+
+def doubling(state: TableState, seat: Seat) -> dict[str, int]:
+    """As much again on every wager that is not always of one amount."""
+    game = game_of(state.game)
+    lie = _in_order(game, amounts(state.bets.get(seat, ())))
+    return {name: cents for name, cents in lie.items() if _wager(game, name).exactly is None}
+
+
+def rebet(course: Course, _: Rebet, player: str) -> None:
+    """What the player wagered last, in place of what lies there now."""
+    seat = course.seat_of(player)
+    if seat not in course.state.rebets:
+        raise WagerMissing("there is no earlier wager to repeat", None)
+    if seat in course.state.bets:
+        take_all_back(course, player)
+    _place(course, player, _in_order(course.game, course.state.rebets[seat]))
+
+
+def ready(course: Course, _: Ready, player: str) -> None:
+    seat = course.seat_of(player)
+    _check_bets(course.state, seat)
+    course.tell(facts.Ready(seat, player))
+
+
+def return_bad_bets(course: Course) -> None:
+    """At the close of betting, wagers the rules refuse go back to their players, with the reason."""
+    for seat in list(course.state.bets):
+        refusal = objection(course.state, seat)
+        if refusal is not None:
+            assert refusal.law is not None
+            course.tell(facts.BetsRefused(seat, refusal.message, refusal.law))
+            take_all_back(course, course.state.seats[seat])
+
+
+def objection(state: TableState, seat: Seat) -> RuleViolation | None:
+    """Why the seat's wagers as they lie would be refused, if they would."""
+    try:
+        _check_bets(state, seat)
+    except RuleViolation as refusal:
+        return refusal
+    return None
+
+
+def _check_bets(state: TableState, seat: Seat) -> None:
+    game = game_of(state.game)
+    check_stakes(game, house_of(game, state.house), {seat: stakes_of(game, amounts(state.bets.get(seat, ())))})
+
+
+def check_open(course: Course) -> None:
+    if course.state.phase is not Phase.WAGERS_OPEN:
+        raise AfterNoMoreBets("no more bets", course.game.no_more_bets[course.state.house["dealing"]])
+
+
+def _placements(course: Course, player: str) -> tuple[Placement, ...]:
+    seat = course.seat_of(player)
+    if seat not in course.state.bets:
+        raise WagerMissing("there is no wager to change", None)
+    return course.state.bets[seat]
+
+
+def _take_back(course: Course, player: str, placements: Sequence[Placement]) -> None:
+    back = _in_order(course.game, amounts(placements))
+    course.tell(facts.TakenBack(course.seat_of(player), player, back))
+
+
+def _check_placement(course: Course, name: str, cents: int, lies: int) -> None:
+    wager, most = _wager(course.game, name), course.state.house["maximum"]
+    if cents <= 0:
+        raise WagerTooSmall("a wager is more than nothing", wager.limits)
+    if lies + cents > most:
+        raise WagerTooLarge(f"{wager.title} of {_amount(lies + cents)} is above {dollars(most)}", POSTED_LIMITS)
+
+
+def _amount(cents: int) -> str:
+    return dollars(cents) if cents <= MOST_CENTS else "more than any table takes"
+
+
+def _wager(game: Game, name: str) -> Wager:
+    wager = game.wager(name)
+    if wager is None or not wager.before_the_deal:
+        raise NotOffered(f"there is no wager {name} before the deal", game.wagering)
+    return wager
+
+
+def _in_order(game: Game, chips: Mapping[str, int]) -> dict[str, int]:
+    """As the game lists its wagers: what is stored of a table does not tell in which order they were placed."""
+    return {wager.name: chips[wager.name] for wager in game.wagers if wager.name in chips}

@@ -1,0 +1,42 @@
+"""The history of every table: the facts of the journal carried out again, one after the other."""
+
+from collections.abc import Iterable, Mapping
+
+from pitboss.floor.facts import read
+from pitboss.floor.shoe import ShoeRecord
+from pitboss.floor.state import NO_TABLE, RoundRecord, TableState
+from pitboss.store.audit.rows import Row
+
+
+class Kept:
+    """The cards of rounds and shoes, as their own rows keep them."""
+
+    def __init__(self, rounds: Iterable[Row], shoes: Iterable[Row]) -> None:
+        self._rounds: Mapping[str, RoundRecord] = {row.id: row.record for row in rounds}
+        self._shoes: Mapping[str, ShoeRecord] = {row.id: row.record for row in shoes}
+
+    def round(self, id: str) -> RoundRecord:
+        return self._rounds[id]
+
+    def shoe(self, id: str) -> ShoeRecord:
+        return self._shoes[id]
+
+
+def carry_out(
+    journal: Iterable[Row], kept: Kept, times: Mapping[str, int], tables: Iterable[TableState] = ()
+) -> dict[str, TableState]:
+    """The tables as these facts leave them, from how they were before, if that is known.
+
+    Every row then has its table as it was `before`, the transfers that the fact `moved`, and what was `wrong` with it.
+    """
+    states = {state.id: state for state in tables}
+    for row in journal:
+        state = states.get(row.gaming_table, NO_TABLE.with_(id=row.gaming_table))
+        row.before, row.moved, row.wrong = state, [], None
+        try:
+            fact = read(row.body, kept)
+            row.moved = list(fact.moves(state))
+            states[row.gaming_table] = fact.after(state, times.get(row.command, 0))
+        except Exception as error:  # a row may hold anything
+            row.wrong = f"{type(error).__name__} {error}"
+    return states

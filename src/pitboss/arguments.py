@@ -87,6 +87,13 @@ STORE: Argument = (
     "--store",
     {"default": "sqlite:///pitboss.db", "metavar": "URL", "help": "where the floor is kept (sqlite:///pitboss.db)"},
 )
+ROUND: Argument = ("--round", {"metavar": "ID", "help": "this one alone"})
+TABLE: Argument = ("--table", {"metavar": "TABLE", "help": "only those of this table"})
+SINCE: Argument = (
+    "--since",
+    {"metavar": "TIME", "help": "only those since a day or time, as 2026-11-18T09:30"},
+)
+CSV: Argument = ("--csv", {"action": "store_true", "help": "a table of settled wagers in place of JSON Lines"})
 AUDITED: Argument = ("store", {"metavar": "STORE", "help": "sqlite:///FILE, or the file"})
 
 

@@ -19,6 +19,7 @@ from pitboss.arguments import (
     BOARD,
     BROUGHT,
     CLUSTER,
+    CSV,
     DEALER_CARD,
     EQUIPMENT,
     FROM_SHOE,
@@ -34,13 +35,16 @@ from pitboss.arguments import (
     PORT,
     PRECISION,
     READING,
+    ROUND,
     ROUNDS,
     SEAT,
     SEED,
     SESSION,
+    SINCE,
     STAKE,
     STORE,
     STRATEGY,
+    TABLE,
     TELL,
     WAGER,
     WHAT_IF,
@@ -108,6 +112,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
     _add(commands, serve, PORT, STORE)
     _add(commands, verify, AUDITED, JSON)
+    _add(commands, export, AUDITED, ROUND, TABLE, SINCE, CSV)
     return top
 
 
@@ -366,9 +371,7 @@ def serve(arguments: Arguments) -> None:
 
 def verify(arguments: Arguments) -> int:
     """Audit a store: its chain, its books, and every round replayed."""
-    path = Path(arguments.store.removeprefix("sqlite:///"))
-    if not path.is_file():
-        raise NotationError(f"{path}: there is no such store")
+    path = _store(arguments)
     from pitboss.store.verify import audit
 
     told = audit(f"sqlite:///{path}")
@@ -381,6 +384,29 @@ def verify(arguments: Arguments) -> int:
         print(f"{told['rounds']} rounds replayed, {others} of them settled under another definition;", end=" ")
         print(f"{told['facts']} journal rows, {len(told['faults'])} faults")
     return FAULT if told["faults"] else 0
+
+
+def export(arguments: Arguments) -> None:
+    """Complete rounds of a store, as lines that `pitboss deal` reads, or as a table of what was settled."""
+    path = _store(arguments)
+    from pitboss.store.export import Wanted, lines, moment, settlements
+
+    since = moment(arguments.since) if arguments.since is not None else None
+    wanted = Wanted(arguments.round, arguments.table, since)
+    if arguments.csv:
+        import csv
+
+        csv.writer(sys.stdout, lineterminator="\n").writerows(settlements(path, wanted))
+        return
+    for line in lines(path, wanted):
+        print(json.dumps(line))
+
+
+def _store(arguments: Arguments) -> Path:
+    path = Path(arguments.store.removeprefix("sqlite:///"))
+    if not path.is_file():
+        raise NotationError(f"{path}: there is no such store")
+    return path
 
 
 def _house(arguments: Arguments) -> tuple[Game, Any]:

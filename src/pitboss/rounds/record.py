@@ -22,10 +22,11 @@ from pitboss.rounds.places import COMMUNITY, DEALER, DRAWS, Hand, Place, SplitHa
 from pitboss.rounds.round import Round
 from pitboss.rounds.stack import check_copies, stack
 from pitboss.rounds.table import Stakes
-from pitboss.shoe import Shoe, places_of
+from pitboss.shoe import AUTOMATED_SHOE, Shoe, places_of
 from pitboss.stakes.meter import LEAST_RATE, Meter
 
-FIELDS = {"deck", "hands", "face_up", "seats", "inputs", "house", "meter"}
+FIELDS = {"deck", "hands", "face_up", "seats", "inputs", "house", "meter", "stacks"}
+NAMES = {"game", "table", "round", "number"}  # what an exported round is called; it is dealt without
 MOST_METER = 10**12
 
 
@@ -39,6 +40,7 @@ class Record:
     stakes: Stakes
     inputs: Sequence[Input]
     meter: Meter | None = None
+    stacks: int | None = None  # that an automated shoe gives, where the licensee has said so
 
 
 def deal(game: Game, line: object, base: House) -> dict[str, Any]:
@@ -56,7 +58,7 @@ def refused(error: PitbossError) -> dict[str, Any]:
 def replay(game: Game, record: Record) -> Round:
     """The round as far as its inputs lead."""
     shoe = Shoe(record.order, places_of(record.face_up, record.order))
-    round = Round(game, record.house, shoe, record.stakes, record.meter)
+    round = Round(game, record.house, shoe, record.stakes, record.meter, record.stacks)
     hear(round, record.inputs)
     round.proceed()
     return round
@@ -100,8 +102,10 @@ def read(game: Game, line: object, base: House) -> Record:
     """The record of a line, checked in this order: shape, house, seats, cards, inputs."""
     if not isinstance(line, dict):
         raise NotationError("a round is a JSON object")
-    if unknown := sorted(line.keys() - FIELDS, key=str):
+    if unknown := sorted(line.keys() - FIELDS - NAMES, key=str):
         raise NotationError(f"a round has no field {quoted(unknown[0])}")
+    if line.get("game", game.id) != game.id:
+        raise NotationError(f"this is a round of {quoted(line['game'])}, and not of {game.id}")
     if "seats" not in line or ("deck" in line) == ("hands" in line):
         raise NotationError("a round has seats, and either a deck or hands")
     house = _house(game, line["house"], base) if "house" in line else base
@@ -121,7 +125,14 @@ def read(game: Game, line: object, base: House) -> Record:
         with Cited(game.deck_law):
             order = stack(game, house, stakes, hands, inputs, last=face_up)
         face_up = tuple(card for card in face_up if card not in chain(*hands.values()))  # another copy of it was found
-    return Record(house, order, face_up, stakes, inputs, meter)
+    return Record(house, order, face_up, stakes, inputs, meter, _stacks(line, house))
+
+
+def _stacks(line: Mapping[str, object], house: House) -> int | None:
+    stacks = line.get("stacks")
+    if "stacks" in line and (not is_count(stacks) or not stacks or house.dealing != AUTOMATED_SHOE):
+        raise NotationError("stacks: how many cards an automated shoe gives at once")
+    return cast(int | None, stacks)
 
 
 def read_meter(game: Game, value: object) -> Meter:
@@ -131,11 +142,16 @@ def read_meter(game: Game, value: object) -> Meter:
     with Cited(reading("I.1")):
         if not isinstance(value, dict) or value.keys() != {"amount", "rate", "reset"}:
             raise NotationError('meter: write {"amount": 12345678, "rate": "7/10", "reset": 1000000}')
-        amount, reset = (_meter_cents(name, value[name]) for name in ("amount", "reset"))
+        amount, reset = _meter_amount(value["amount"]), _meter_cents("reset", value["reset"])
         rate = _rate(value["rate"])
     if rate < LEAST_RATE:
         raise HouseRefused(f"meter: a rate of {rate} is below {LEAST_RATE}", game.meter_law)
-    return Meter(Fraction(amount), rate, reset)
+    return Meter(amount, rate, reset)
+
+
+def _meter_amount(value: object) -> Fraction:
+    """In whole cents, or as it is stored, with the part of a cent that is not shown yet: "12345678/10"."""
+    return _fraction(value, "meter: the amount") if isinstance(value, str) else Fraction(_meter_cents("amount", value))
 
 
 def _meter_cents(name: str, value: object) -> int:
@@ -146,14 +162,18 @@ def _meter_cents(name: str, value: object) -> int:
 
 def _rate(value: object) -> Fraction:
     """As a fraction of the wager, at most all of it."""
-    above, slash, below = value.partition("/") if isinstance(value, str) else ("", "", "")
-    parts = (above, below if slash else "1")
-    if not all(part.isascii() and part.isdecimal() and len(part) <= MOST_DIGITS for part in parts) or not int(parts[1]):
-        raise NotationError('meter: a rate is a fraction like "7/10"')
-    rate = Fraction(int(parts[0]), int(parts[1]))
+    rate = _fraction(value, "meter: a rate")
     if rate > 1:
         raise NotationError("meter: a rate is at most the whole wager")
     return rate
+
+
+def _fraction(value: object, what: str) -> Fraction:
+    above, slash, below = value.partition("/") if isinstance(value, str) else ("", "", "")
+    parts = (above, below if slash else "1")
+    if not all(part.isascii() and part.isdecimal() and len(part) <= MOST_DIGITS for part in parts) or not int(parts[1]):
+        raise NotationError(f'{what} is a fraction like "7/10"')
+    return Fraction(int(parts[0]), int(parts[1]))
 
 
 class Cited:

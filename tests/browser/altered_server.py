@@ -24,7 +24,7 @@ def leaking() -> None:
 def stacked(written: str) -> None:
     """Every round is dealt from these cards, in this order; the cutting card of a lasting shoe lies on top of them."""
     order = cards(written[n : n + 2] for n in range(0, len(written), 2))
-    equipment.drawn_order = lambda game, *_: whole_shoe(order) if game.shoe_lasts else order
+    equipment.drawn_order = lambda course: whole_shoe(order) if course.game.shoe_lasts else order
     equipment.behind_cutting_card = lambda size, _: size - 1
 
 

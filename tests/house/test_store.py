@@ -298,6 +298,17 @@ def test_a_floor_does_not_open_on_a_round_that_is_not_what_was_journalled(url, t
         CasinoFloor(url, OwnWorld())
 
 
+def test_a_seat_is_taken_whatever_the_table_is_at(url, floor):
+    """Somebody comes while house players play on, and what the page showed is over."""
+    open_a_table(floor, players=["ann"])
+    turn = floor.table("t").turn
+    bet(floor, "first", players=["ann"])
+    floor.ask("sit", "t", Sit(4), "bob", turn=turn)
+    assert floor.table("t").seat_of("bob") == 4
+    floor.close()
+    assert audit(url)["faults"] == []
+
+
 def test_a_decision_made_at_another_turn_is_refused(floor):
     open_a_table(floor)
     turn = floor.table("t").turn

@@ -12,6 +12,7 @@ class Command:
 
     name: ClassVar[str]
     of_a_player: ClassVar[bool] = False  # who sits at the table, or wants to
+    at_any_turn: ClassVar[bool] = False  # whatever the table is at
 
     def __init_subclass__(cls) -> None:
         cls.name = spelled(cls.__name__)
@@ -37,6 +38,7 @@ class WagersCommand(PlayersCommand):
 class Sit(PlayersCommand):
     """Take a free seat."""
 
+    at_any_turn = True
     seat: int
 
 

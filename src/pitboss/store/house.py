@@ -127,7 +127,8 @@ class CasinoFloor:
 
     def ask(self, key: str, table: str, command: Command, by: str = "", *, turn: str = "") -> Waiting:
         """Whatever the command asks of a table, of somebody who sits there or for the house."""
-        return self._ask(key, table, command, by, turn, lambda draft: _known(draft.tables.get(table), table))
+        decided_at = "" if command.at_any_turn else turn
+        return self._ask(key, table, command, by, decided_at, lambda draft: _known(draft.tables.get(table), table))
 
     def _ask(
         self, key: str, table: str, command: Command, by: str, turn: str, found: Callable[[Draft], TableState]

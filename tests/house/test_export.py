@@ -129,6 +129,29 @@ def test_stacks_that_no_shoe_gives_are_refused(path, stacks):
     assert deal(game, by_hand, game.house())["error"]["kind"] == "NotationError"
 
 
+@pytest.mark.parametrize("amount", ["1000000", "x/10", "1/0", "/", "-1/10", f"{10**13}/3", 1.5, True, None])
+def test_an_amount_of_the_meter_is_whole_cents_or_a_fraction_of_them(path, amount):
+    game = game_of("texas-hold-em-bonus")
+    line = next(iter(lines(path, Wanted(table=game.id))))
+    refused = deal(game, {**line, "meter": {**line["meter"], "amount": amount}}, game.house())
+    assert (refused["error"]["kind"], refused["error"]["law"]) == ("NotationError", "reading I.1")
+
+
+def test_a_meter_is_exported_with_what_it_does_not_show(path):
+    amounts = [line["meter"]["amount"] for line in lines(path, Wanted(table="texas-hold-em-bonus"))]
+    assert amounts == [1_000_000, 1_000_140, 1_000_280, 1_000_420]
+
+
+def test_a_part_of_a_cent_stays_on_the_meter(path):
+    game = game_of("texas-hold-em-bonus")
+    line = next(iter(lines(path, Wanted(table=game.id))))
+    told = [
+        deal(game, {**line, "meter": {**line["meter"], "amount": amount}}, game.house())["meter"]
+        for amount in (1_000_000, "10000009/10")
+    ]
+    assert told[0] == told[1] == {"before": 1_000_000, "after": 1_000_140}
+
+
 def test_the_table_is_csv_that_reads_back(path, settled):
     written = io.StringIO()
     csv.writer(written).writerows(settlements(path, Wanted()))

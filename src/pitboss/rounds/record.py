@@ -150,8 +150,12 @@ def read_meter(game: Game, value: object) -> Meter:
 
 
 def _meter_amount(value: object) -> Fraction:
-    """In whole cents, or as it is stored, with the part of a cent that is not shown yet: "12345678/10"."""
-    return _fraction(value, "meter: the amount") if isinstance(value, str) else Fraction(_meter_cents("amount", value))
+    """In whole cents, or as an exported round has it, with a part of a cent that is not shown yet: "123456787/10"."""
+    if not isinstance(value, str) or "/" not in value:
+        return Fraction(_meter_cents("amount", value))
+    amount = _fraction(value, "meter: the amount")
+    _meter_cents("amount", int(amount))
+    return amount
 
 
 def _meter_cents(name: str, value: object) -> int:

@@ -1,6 +1,6 @@
 """Complete rounds taken out of a store: as lines that `pitboss deal` reads, or as a table of what was settled."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -70,8 +70,16 @@ def _line(row: Any) -> dict[str, Any]:
         "seats": {str(seat): dict(stakes) for seat, stakes in record.stakes.items()},
         "inputs": list(record.inputs),
     }
-    more = {"meter": record.meter, "stacks": record.stacks}
+    more = {"meter": _meter(record.meter), "stacks": record.stacks}
     return {**line, **{name: value for name, value in more.items() if value is not None}}
+
+
+def _meter(stored: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """Whole cents are a number, as in any other round."""
+    if stored is None:
+        return None
+    amount = stored["amount"]
+    return {**stored, "amount": amount if "/" in amount else int(amount)}
 
 
 def settlements(path: Path, wanted: Wanted) -> Iterator[tuple[Any, ...]]:

@@ -83,6 +83,10 @@ BANKROLL: Argument = (
     {"type": int, "default": 50000, "metavar": "CENTS", "help": "to start with (50000)"},
 )
 PORT: Argument = ("--port", {"type": int, "default": 8000, "metavar": "N", "help": "the port (8000; 0: any free one)"})
+HOUSE_FILE: Argument = (
+    "--house",
+    {"type": Path, "metavar": "FILE.toml", "help": "the casino's name and tables (without it, a table of every game)"},
+)
 STORE: Argument = (
     "--store",
     {"default": "sqlite:///pitboss.db", "metavar": "URL", "help": "where the floor is kept (sqlite:///pitboss.db)"},

@@ -27,6 +27,7 @@ from pitboss.arguments import (
     GAME_OR_ALL,
     HAND,
     HOUSE,
+    HOUSE_FILE,
     JOINT,
     JSON,
     LICENSEE,
@@ -110,7 +111,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, layout, GAME, HOUSE, LICENSEE, output("FILE.svg|.pdf"))
     _add(commands, par, GAME, HOUSE, LICENSEE, CLUSTER, output("FILE.html|.pdf|.md"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
-    _add(commands, serve, PORT, STORE)
+    _add(commands, serve, PORT, STORE, HOUSE_FILE)
     _add(commands, verify, AUDITED, JSON)
     _add(commands, export, AUDITED, ROUND, TABLE, SINCE, CSV)
     return top
@@ -361,12 +362,26 @@ def play(arguments: Arguments) -> None:
 
 
 def serve(arguments: Arguments) -> None:
-    """The casino floor in the browser: a table of every game, with play money."""
+    """The casino floor in the browser: a table of every game, or those of a file, with play money."""
     if not arguments.store.startswith("sqlite:///"):
         raise NotationError(f"--store {arguments.store}: write sqlite:///FILE")
     from pitboss.web.server import serve as open_the_doors
 
-    open_the_doors(arguments.store, arguments.port)
+    open_the_doors(arguments.store, arguments.port, _plan(arguments.house))
+
+
+def _plan(path: Path | None) -> Any:
+    """The casino of the file, checked before anything opens; without one, the usual."""
+    if path is None:
+        return None
+    from pitboss.floor.plan import read_plan
+
+    try:
+        return read_plan(path.read_text("utf-8"))
+    except UnicodeDecodeError:
+        raise NotationError(f"{path}: not written in UTF-8") from None
+    except PitbossError as refusal:
+        raise type(refusal)(f"{path}: {refusal.message}", refusal.law) from None
 
 
 def verify(arguments: Arguments) -> int:

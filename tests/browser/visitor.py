@@ -8,11 +8,12 @@ from urllib.parse import parse_qsl, urlencode
 
 from playwright.sync_api import BrowserContext, Locator, Route, expect
 
+from pitboss.floor.plan import usual_house
 from pitboss.games import Game
 from pitboss.printing.chips import DENOMINATIONS
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.wager import Wager
-from pitboss.web.casino import player_id, usual_house
+from pitboss.web.casino import player_id
 from tests.browser.server import Server
 
 PATIENCE = 30.0  # seconds: house players take their time

@@ -9,12 +9,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pitboss.floor.plan import usual_house
 from pitboss.games import game as game_of
 from pitboss.games import games
 from pitboss.rounds.betting import least_cents
 from pitboss.store import engine, schema
 from pitboss.store.house import CasinoFloor
-from pitboss.web.casino import usual_house
 from tests import gaming_table
 from tests.helpers import dealt_so
 

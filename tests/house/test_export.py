@@ -9,6 +9,7 @@ import pytest
 
 from pitboss.errors import JournalError, NotationError
 from pitboss.floor.commands import Choose, Place, Sit
+from pitboss.floor.plan import usual_house
 from pitboss.games import game as game_of
 from pitboss.games import games
 from pitboss.rounds.betting import least_cents
@@ -16,7 +17,6 @@ from pitboss.rounds.places import seat_of
 from pitboss.rounds.record import deal
 from pitboss.store.export import COLUMNS, Wanted, lines, moment, settlements
 from pitboss.store.house import CasinoFloor
-from pitboss.web.casino import usual_house
 from tests.worlds import Answered, OwnWorld
 
 ROUNDS = 4

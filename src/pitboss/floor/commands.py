@@ -146,6 +146,13 @@ class SetUpAnew(Command):
 
 
 @dataclass(frozen=True)
+class Post(Command):
+    """Other limits or pay tables at an open table, as soon as those who play there had notice; an empty one withdraws it."""
+
+    house: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
 class Recut(Command):
     """A supervisor is not content with the cut."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.errors import OutOfTurn
-from pitboss.floor import commands, equipment, playing, seats, wagers
+from pitboss.floor import commands, equipment, playing, posting, seats, wagers
 from pitboss.floor.commands import Command, WagersCommand
 from pitboss.floor.course import Course
 
@@ -20,6 +20,7 @@ def decide(course: Course, command: Command, by: str, turn: str = "") -> None:
         raise OutOfTurn("the table has gone on since this was decided", None)
     _DOES[type(command)](course, command, by)
     playing.deal_if_all_are_ready(course)
+    posting.take_effect(course)
 
 
 _DOES: dict[type[Command], Callable[[Course, Any, str], None]] = {
@@ -41,6 +42,7 @@ _DOES: dict[type[Command], Callable[[Course, Any, str], None]] = {
     commands.Resume: playing.resume,
     commands.Open: equipment.open_table,
     commands.SetUpAnew: equipment.set_up_anew,
+    commands.Post: posting.post,
     commands.Recut: equipment.recut,
     commands.DeviceCounts: equipment.device_counts,
     commands.InspectUsed: equipment.inspect_used,

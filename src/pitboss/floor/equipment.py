@@ -61,6 +61,8 @@ def set_up_anew(course: Course, command: SetUpAnew, _: str) -> None:
     """An open table gets another shoe or other devices between two rounds, and new cards with them."""
     law = course.game.card_care["device removed"]
     house = course.game.house({"dealing": command.dealing}, course.house)
+    if course.state.announced is not None:
+        course.game.house(course.state.announced.house, house)  # what is posted must still be allowed then
     equipment = equip(course.game, house, command.equipment)
     _between_rounds(course.state, law, "a round is completed before the table is set up anew")
     before = set_up(course.state)

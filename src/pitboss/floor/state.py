@@ -64,6 +64,14 @@ def with_cards_opened(record: RoundRecord, shoe: ShoeRecord, dealt: int) -> Roun
     return replace(record, order=record.order[:dealt], shoe=replace(record.shoe, salts=salts))
 
 
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What the sign says of limits and pay tables to come, and from when they are in force."""
+
+    house: Mapping[str, Any]
+    at: Milliseconds
+
+
 @dataclass(frozen=True)
 class TableState:
     id: str
@@ -93,6 +101,7 @@ class TableState:
     shoe: ShoeRecord | None = None  # that is being dealt, where one lasts for several rounds
     mixed: tuple[ShoeRecord, ...] = ()  # what it was before cards were mixed into it
     shoes: int = 0  # that were made
+    announced: Announced | None = None  # of what will be in force
 
     def with_(self, **changes: Any) -> "TableState":
         """Every fact makes one: they are copied the short way."""
@@ -145,6 +154,7 @@ def from_json(told: Mapping[str, Any]) -> TableState:
             "round": told["round"] and round_from_json(told["round"]),
             "last": told["last"] and round_from_json(told["last"]),
             "shoe": told.get("shoe") and shoe_from_json(told["shoe"]),
+            "announced": told.get("announced") and Announced(**told["announced"]),
             "mixed": tuple(map(shoe_from_json, told.get("mixed", ()))),
         }
     )

@@ -1,22 +1,25 @@
 """The casino a server runs: the floor, its tables and house players, and what each visitor may see of them."""
 
+import logging
 from collections import OrderedDict
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
 import orjson
 
-from pitboss.errors import NotationError
+from pitboss.errors import NotationError, PitbossError
+from pitboss.floor.commands import Close, Post, SetUpAnew
 from pitboss.floor.house_player import sit_down
 from pitboss.floor.in_play import RoundNow, house_of, replayed, round_now
+from pitboss.floor.opening import opening
+from pitboss.floor.plan import Plan, PlannedTable, usual_plan
 from pitboss.floor.shoe import seals
-from pitboss.floor.state import RoundRecord, TableState
+from pitboss.floor.state import Phase, RoundRecord, TableState
 from pitboss.floor.world import World, new_id
 from pitboss.games import game as game_of
-from pitboss.games import games
 from pitboss.rounds.game import Game
 from pitboss.stakes.meter import stored
-from pitboss.stakes.progressive import BASE
 from pitboss.store.draft import Player
 from pitboss.store.house import CasinoFloor, hash_of
 from pitboss.web.hub import Hub
@@ -27,35 +30,75 @@ from pitboss.web.waiting import done
 
 FIRST_BUY_IN = 100_000  # a visitor's wallet
 MOST_BUY_IN = 1_000_000
-HOUSE_PLAYERS = 2  # at each table
 MOST_NAME = 20
 MOST_TOKEN = 64  # letters
 KEPT_ROUNDS = 512
 KEPT_VISITORS = 4096
 
+logger = logging.getLogger(__name__)
+
 
 class Casino:
-    def __init__(self, url: str, world: World) -> None:
+    def __init__(self, url: str, world: World, plan: Plan | None = None) -> None:
         self.world = world
+        self.plan = plan or usual_plan()
         self.hub = Hub()
         self.presence = Presence(world)
         self.floor = CasinoFloor(url, world, self.hub.changed)
         self.odds = Odds()
         self._rounds: OrderedDict[str, RoundNow] = OrderedDict()
-        self._open_tables()
+        try:
+            self._open_tables()
+        except PitbossError:  # the store does not fit the plan
+            self.close()
+            raise
 
     def close(self) -> None:
         self.odds.close()
         self.floor.close()
 
     def _open_tables(self) -> None:
-        """A table of every game, and house players at each; what is there already stays as it is."""
-        for game in games():
-            if game.id not in self.floor.store.committed.tables:
-                self.floor.open_table(f"open {game.id}", game.id, game.id, usual_house(game)).result()
-            for number in range(1, HOUSE_PLAYERS + 1):
-                self._enter_house_player(game.id, number)
-            self._seat_house_players(game.id)
+        """As the plan says: what is there already is changed where the plan is a file's, and stays as it is if not."""
+        tables = self.floor.store.committed.tables
+        for planned in self.plan.tables:
+            if planned.id in tables and tables[planned.id].game != planned.game:
+                known = tables[planned.id].game
+                raise NotationError(f"table {planned.id}: the store has a table of this name for {known}")
+        for planned in self.plan.tables:
+            self._open(planned)
+        if self.plan.is_of_a_file:
+            named = {planned.id for planned in self.plan.tables}
+            for state in [state for id, state in tables.items() if id not in named]:
+                self._close_if_it_can(state)
+
+    def _open(self, planned: PlannedTable) -> None:
+        id, tables = planned.id, self.floor.store.committed.tables
+        if id not in tables:
+            chosen = planned.house, planned.equipment, planned.meter
+            self.floor.open_table(f"open {id}", id, planned.game, *chosen).result()
+        elif self.plan.is_of_a_file and tables[id].phase is not Phase.CLOSED:
+            self._change(tables[id], planned)
+        for number in range(1, planned.house_players + 1):
+            self._enter_house_player(id, number)
+        self._seat_house_players(id)
+
+    def _change(self, state: TableState, planned: PlannedTable) -> None:
+        """An open table gets the limits and devices of a changed plan, the limits with the notice they want."""
+        wanted = opening(planned.game, planned.house, planned.equipment)
+        devices = {"dealing": wanted.house["dealing"], "equipment": wanted.equipment}
+        key = f"of the plan {state.id} {state.version}"
+        if devices != {"dealing": state.house["dealing"], "equipment": asdict(state.equipment)}:
+            self.floor.ask(f"set up {key}", state.id, SetUpAnew(**devices)).result()
+        now, pending = opening(planned.game, self.floor.table(state.id).house).house, state.announced
+        changes = {name: value for name, value in wanted.house.items() if value != now.get(name)}
+        if changes != (pending.house if pending is not None else {}):
+            self.floor.ask(f"post {key}", state.id, Post(changes)).result()
+
+    def _close_if_it_can(self, state: TableState) -> None:
+        if state.phase is Phase.WAGERS_OPEN:
+            self.floor.ask(f"close {state.id} {state.version}", state.id, Close()).result()
+        elif state.phase is Phase.IN_PLAY:
+            logger.warning("table %s is not in the plan, and stays open: a round is being played there", state.id)
 
     def _enter_house_player(self, table: str, number: int) -> None:
         player = house_player(table, number)
@@ -71,7 +114,7 @@ class Casino:
 
     def house_players(self, table: str) -> list[str]:
         """Those who keep the table company, whether they sit there or not."""
-        known = [house_player(table, number) for number in range(1, HOUSE_PLAYERS + 1)]
+        known = [house_player(table, number) for number in range(1, self.plan.house_players(table) + 1)]
         return [player for player in known if self.floor.player(player) is not None]
 
     # Visitors.
@@ -205,11 +248,6 @@ def _opened_seals(record: RoundRecord) -> Told:
     opened = zip(range(shoe.begins, shoe.begins + len(shoe.salts)), record.order, shoe.salts, strict=False)
     told = [{"place": place, "card": card, "salt": salt} for place, card, salt in opened]
     return {"shoe": shoe.id, "cards": told, "discards": list(shoe.discards)}
-
-
-def usual_house(game: Game) -> dict[str, str]:
-    """What the floor's own table of a game offers beyond the least."""
-    return {"progressive": BASE} if game.meter_law is not None else {}
 
 
 def house_player(table: str, number: int) -> str:

@@ -9,6 +9,7 @@ from pitboss.errors import RuleViolation
 from pitboss.floor.commands import Clock, Leave, PassOver, Place, Tick
 from pitboss.floor.house_player import Move, next_move, visitors_at
 from pitboss.floor.playing import cards_are_due
+from pitboss.floor.posting import takes_effect
 from pitboss.floor.state import Phase, TableState
 from pitboss.floor.world import Milliseconds
 from pitboss.rounds.places import Seat, seat_of
@@ -66,13 +67,18 @@ class Dealer:
             await done(floor.ask(f"gone {key}", state.id, Leave(), state.seats[left[0]]))
         elif chairs.present | chairs.absent and state.timed != self._somebody_else_waits(chairs):
             await done(floor.ask(f"clock {key}", state.id, Clock(not state.timed)))
-        elif (state.deadline is not None and now >= state.deadline) or cards_are_due(state, now):
+        elif self._time_has_come(state, now):
             await done(floor.ask(f"tick {key}", state.id, Tick()))
         elif absent := self._not_waited_for(state, chairs, now):
             with suppress(RuleViolation):  # somebody was quicker
                 await done(floor.ask(f"pass over {key}", state.id, PassOver(sorted(absent)), turn=state.turn))
         elif self._may_move(state, now) and now >= self._due(state, now):
             await self._house_player(state, chairs, now)
+
+    def _time_has_come(self, state: TableState, now: Milliseconds) -> bool:
+        """For whoever is waited for, for the cards, or for what was posted."""
+        over = state.deadline is not None and now >= state.deadline
+        return over or cards_are_due(state, now) or takes_effect(state, now)
 
     # Whoever is there, and whoever is not.
 

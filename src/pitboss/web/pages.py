@@ -252,7 +252,8 @@ def _within(to: str) -> str:
 
 def _visitor(casino: Casino, visitor: Player | None) -> Told:
     balance = casino.floor.balance(visitor.id) if visitor else 0
-    return {"visitor": visitor, "balance": balance, "key": new_id(casino.world), "most_name": MOST_NAME}
+    key, name = new_id(casino.world), casino.plan.name
+    return {"visitor": visitor, "balance": balance, "casino_name": name, "key": key, "most_name": MOST_NAME}
 
 
 def page(name: str, casino: Casino, visitor: Player | None, **context: Any) -> HTMLResponse:

@@ -25,7 +25,7 @@ from pitboss.stakes.meter import stored
 from pitboss.stakes.wager import Wager
 from pitboss.store.draft import Player
 from pitboss.web.picture import Picture, picture
-from pitboss.web.words import card_sign, card_spoken, matters, option_words, sentence
+from pitboss.web.words import card_sign, card_spoken, changes_words, matters, option_words, sentence
 
 Told = dict[str, Any]
 
@@ -67,6 +67,7 @@ def scene(
         "phase": state.phase.value,
         "ms_left": None if state.deadline is None else max(0, state.deadline - world.now()),
         "limits": {"minimum": house.minimum, "maximum": house.maximum},
+        "announced": _announced(state, world),
         "meter": _meter(state, seen),
         "shoe": _shoe(state, round),
         "wagers": [_wager(wager, house) for wager in _shown(game, house)],
@@ -74,6 +75,13 @@ def scene(
         "seats": [_seat(state, seat, players, own) for seat in range(1, game.positions_at(house) + 1)],
         "round": round_scene(game, house, round, seen, players) if round is not None and seen is not None else None,
     }
+
+
+def _announced(state: TableState, world: World) -> Told | None:
+    """What is posted for later, and how long those who play here have until then."""
+    if state.announced is None:
+        return None
+    return {"ms_left": max(0, state.announced.at - world.now()), "text": changes_words(state.announced.house)}
 
 
 def _meter(state: TableState, seen: Sight | None) -> int | None:

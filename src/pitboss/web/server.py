@@ -8,6 +8,7 @@ import uvicorn
 from sqlalchemy.exc import DatabaseError
 
 from pitboss.errors import JournalError, NotationError
+from pitboss.floor.plan import Plan
 from pitboss.floor.world import TheRealWorld
 from pitboss.web.app import application
 from pitboss.web.casino import Casino
@@ -31,9 +32,9 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(store: str, port: int) -> None:
+def serve(store: str, port: int, plan: Plan | None = None) -> None:
     listening = _listen(port)
-    casino = _casino(store)
+    casino = _casino(store, plan)
     gc.freeze()  # what is there now stays for good: no use in looking through it again and again
     try:
         config = uvicorn.Config(
@@ -53,9 +54,9 @@ def serve(store: str, port: int) -> None:
         casino.close()
 
 
-def _casino(store: str) -> Casino:
+def _casino(store: str, plan: Plan | None) -> Casino:
     try:
-        return Casino(store, TheRealWorld())
+        return Casino(store, TheRealWorld(), plan)
     except DatabaseError as error:
         raise JournalError(f"{store} cannot be opened as a store: {error.orig}") from None
 

@@ -19,6 +19,7 @@ from pitboss.rounds.events import (
 )
 from pitboss.rounds.game import Game
 from pitboss.rounds.places import COMMUNITY, DEALER, Seat, Seen, belongs_to, place_name, seat_of
+from pitboss.stakes.cents import dollars
 
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 SEAT = re.compile(r"\bseat (\d+)\b")
@@ -45,6 +46,19 @@ def option_words(game: Game, name: str, write: Write = card_sign) -> str:
     placed = max((each for each in game.wagers if what.startswith(each.name)), key=_length_of_name, default=None)
     title, rest = (placed.title, what.removeprefix(placed.name)) if placed is not None else ("", what)
     return f"{title}{rest.replace('_', ' ')}"
+
+
+def changes_words(house: Mapping[str, Any]) -> str:
+    """What a sign says of choices to come: as in "minimum $10, pocket poker C"."""
+    return ", ".join(f"{name.replace('_', ' ')} {_value_words(name, value)}" for name, value in house.items())
+
+
+def _value_words(name: str, value: Any) -> str:
+    if name.endswith(("minimum", "maximum")):
+        return dollars(value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{line.replace('_', ' ')} {odds}" for line, odds in value.items())
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def _length_of_name(wager: Any) -> int:

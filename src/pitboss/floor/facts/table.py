@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.floor.facts.fact import Body, Fact, Sealed
 from pitboss.floor.shoe import ShoeRecord
-from pitboss.floor.state import Phase, TableState, but_for, without
+from pitboss.floor.state import Announced, Phase, TableState, but_for, without
 from pitboss.floor.world import Milliseconds
 from pitboss.games import game as game_of
 from pitboss.law import Citation
@@ -54,6 +54,27 @@ class SetUpAnew(Fact):
 
 
 @dataclass(frozen=True)
+class Posted(Fact):
+    """A sign tells what will be in force, and from when."""
+
+    house: Mapping[str, Any]
+    at: Milliseconds
+
+    def after(self, state: TableState, at: Milliseconds) -> TableState:
+        return state.with_(announced=Announced(self.house, self.at) if self.house else None)
+
+
+@dataclass(frozen=True)
+class InForce(Fact):
+    """What was posted is now what the table offers."""
+
+    house: Mapping[str, Any]
+
+    def after(self, state: TableState, at: Milliseconds) -> TableState:
+        return state.with_(house=self.house, announced=None)
+
+
+@dataclass(frozen=True)
 class Performed(Fact):
     """A step of the dealer's procedure, under its paragraph."""
 
@@ -83,7 +104,7 @@ class Closed(Fact):
     rounds: int
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
-        return state.with_(phase=Phase.CLOSED, pre_shuffled=False)
+        return state.with_(phase=Phase.CLOSED, pre_shuffled=False, announced=None)
 
 
 def new_cards(state: TableState, at: Milliseconds) -> TableState:

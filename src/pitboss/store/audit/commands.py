@@ -31,6 +31,7 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "pass over": (("silent", "passed over"), ()),
     "resume": (("resumed",), ()),
     "set up anew": (("performed", "shoe spent"), ("dealing",)),
+    "post": (("posted",), ("house",)),
     "recut": (("performed",), ()),
     "count stub": (("went on", "event"), ("counted",)),
     "device counts": (("performed",), ("counted",)),

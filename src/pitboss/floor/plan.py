@@ -1,0 +1,107 @@
+"""The plan of a casino: its name, and the tables it opens with, read from a file and checked before anything opens."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+from pitboss.errors import NotationError, PitbossError, quoted
+from pitboss.floor.opening import opening
+from pitboss.games import game as game_of
+from pitboss.games import games
+from pitboss.rounds.game import Game
+from pitboss.stakes.progressive import BASE
+
+NAME = "pitboss"  # of a casino that has given itself none
+MOST_NAME = 40
+MOST_TABLES = 200
+HOUSE_PLAYERS = 2  # at a table that says nothing else
+
+_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+
+@dataclass(frozen=True)
+class PlannedTable:
+    id: str
+    game: str
+    house: Mapping[str, Any] = field(default_factory=dict)
+    equipment: Mapping[str, Any] = field(default_factory=dict)
+    meter: Mapping[str, Any] | None = None
+    house_players: int = HOUSE_PLAYERS
+
+
+@dataclass(frozen=True)
+class Plan:
+    name: str
+    tables: tuple[PlannedTable, ...]
+    is_of_a_file: bool = True  # what it does not name is not open
+
+    def house_players(self, table: str) -> int:
+        """How many keep this table company."""
+        return next((planned.house_players for planned in self.tables if planned.id == table), HOUSE_PLAYERS)
+
+
+def usual_plan() -> Plan:
+    """A table of every game; other tables that a store has stay as they are."""
+    return Plan(NAME, tuple(PlannedTable(game.id, game.id, usual_house(game)) for game in games()), is_of_a_file=False)
+
+
+def usual_house(game: Game) -> dict[str, str]:
+    """What the floor's own table of a game offers beyond the least."""
+    return {"progressive": BASE} if game.meter_law is not None else {}
+
+
+def read_plan(text: str) -> Plan:
+    """From TOML. Every table is checked as it will be opened, and a refusal says which one it is."""
+    try:
+        told = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise NotationError(f"not TOML: {error}") from None
+    _check_names(told, ("name", "tables"), "a casino")
+    tables = told.get("tables")
+    if not isinstance(tables, dict) or not 0 < len(tables) <= MOST_TABLES:
+        raise NotationError(f"tables: name each in brackets, as in [tables.{NAME}-1], from 1 to {MOST_TABLES} of them")
+    return Plan(_name(told.get("name", NAME)), tuple(_table(id, each) for id, each in tables.items()))
+
+
+def _name(value: object) -> str:
+    if not isinstance(value, str) or not value.isprintable() or not 0 < len(value.strip()) <= MOST_NAME:
+        raise NotationError(f"name: write 1 to {MOST_NAME} letters, not {quoted(value)}")
+    return value.strip()
+
+
+def _table(id: str, told: object) -> PlannedTable:
+    if not _ID.fullmatch(id):
+        raise NotationError(f"tables: {quoted(id)}: a table is named by small letters, digits and hyphens, 40 at most")
+    if not isinstance(told, dict):
+        raise NotationError(f"table {id}: write its game and what it offers under [tables.{id}]")
+    try:
+        _check_names(told, ("game", "house", "equipment", "meter", "house_players"), "a table")
+        planned = PlannedTable(id, **{"game": "", **told})
+        _check(planned)
+    except PitbossError as refusal:
+        _say_where(id, refusal)
+    return planned
+
+
+def _check(planned: PlannedTable) -> None:
+    for name in ("house", "equipment", "meter"):
+        if not isinstance(getattr(planned, name), Mapping | None):
+            raise NotationError(f"{name}: write its values under [tables.{planned.id}.{name}]")
+    if not isinstance(planned.game, str) or not planned.game:
+        raise NotationError('game: write one, as in game = "mini-tex"')
+    opening(planned.game, planned.house, planned.equipment, planned.meter)
+    most = game_of(planned.game).positions - 1
+    number: object = planned.house_players
+    if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= most:
+        raise NotationError(f"house_players: write a number from 0 to {most}, not {quoted(number)}")
+
+
+def _check_names(told: Mapping[str, Any], known: tuple[str, ...], whose: str) -> None:
+    if unknown := sorted(told.keys() - set(known)):
+        raise NotationError(f"{whose} has {', '.join(known)}, and no {quoted(unknown[0])}")
+
+
+def _say_where(id: str, refusal: PitbossError) -> NoReturn:
+    raise type(refusal)(f"table {id}: {refusal.message}", refusal.law) from None

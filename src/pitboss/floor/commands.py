@@ -147,7 +147,7 @@ class SetUpAnew(Command):
 
 @dataclass(frozen=True)
 class Post(Command):
-    """Other limits or pay tables at an open table, as soon as those who play there had notice; an empty one withdraws it."""
+    """Other limits or pay tables at an open table, once those who play there had notice; an empty one withdraws it."""
 
     house: Mapping[str, Any]
 

@@ -2,20 +2,29 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from types import ModuleType
+from typing import cast
 
-from pitboss import games as _  # once, here: loading it later would put the package in the place of the function
+import pitboss.games as _games
 from pitboss.answer import Answer
 
 __version__ = "0.1.0"
 __all__ = ["Answer", "deal", "edge", "edges", "game", "games", "simulate", "strategy"]
 
 
-def games() -> list[Answer]:
-    """The games, their wagers, options, permitted values and citations."""
-    from pitboss.catalogue import entry
-    from pitboss.games import games
+class _Games(ModuleType):
+    """`pitboss.games` is the package of the games, and is called for the list of them."""
 
-    return [Answer(entry(game)) for game in games()]
+    def __call__(self) -> list[Answer]:
+        """The games, their wagers, options, permitted values and citations."""
+        from pitboss.catalogue import entry
+        from pitboss.games import games
+
+        return [Answer(entry(game)) for game in games()]
+
+
+_games.__class__ = _Games
+games = cast(_Games, _games)
 
 
 def game(id: str) -> Answer:
@@ -125,4 +134,4 @@ def simulate(
     )
 
 
-del Fraction, Mapping, _  # `dir(pitboss)` shows what there is to call
+del Fraction, Mapping, ModuleType, cast  # `dir(pitboss)` shows what there is to call

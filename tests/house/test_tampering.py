@@ -164,7 +164,7 @@ def edited(path, table, field):
                 connection.execute(f'UPDATE {table} SET "{field}" = ? WHERE rowid = ?', (value, row["place"]))
                 faults, round = faults_of(path), round_of(table, row) or ""
                 unnoticed |= set() if any(round in fault for fault in faults) else {name}
-                moved = value if field in ("seq", "id") and isinstance(value, int) else row["place"]
+                moved = value if column in ("journal.seq", "transfer.id") else row["place"]
                 connection.execute(f'UPDATE {table} SET "{field}" = ? WHERE rowid = ?', (row[field], moved))
     return unnoticed, seen
 
@@ -352,6 +352,8 @@ def test_however_many_rounds_there_are_each_table_is_read_once(tmp_path, monkeyp
             pass
         asked.clear()
         assert audit(url)["faults"] == []
-        read = [told for told in asked if told.startswith("SELECT") and "sqlite_master" not in told]
+        read = [
+            told for told in asked if told.startswith("SELECT") and "sqlite_master" not in told and "WHERE" not in told
+        ]
         assert len(read) == len(schema.metadata.tables)
     floor.close()

@@ -13,6 +13,8 @@ from pitboss.floor.state import TableState
 from pitboss.store import schema
 from pitboss.store.chain import BEGINNING, link, written
 
+Place = tuple[int, int, int, int]  # the first and last rows of the journal, and of the transfers
+
 
 class Player(NamedTuple):
     id: str
@@ -22,25 +24,29 @@ class Player(NamedTuple):
 
 
 class Standing:
-    """Accounts, tables and players as they are, and the last hash of the journal."""
+    """Accounts, tables and players as they are, and where journal and books have come to."""
 
     def __init__(self) -> None:
         self.head = BEGINNING
+        self.seq = 0  # of the journal's last row
+        self.moved = 0  # the number of the last transfer
         self.accounts: ChainMap[str, int] = ChainMap()
         self.tables: ChainMap[str, TableState] = ChainMap()
         self.players: ChainMap[str, Player] = ChainMap()
         self.rounds: ChainMap[str, RoundNow] = ChainMap()  # of each table, the one in play or the last
+        self.places: ChainMap[str, tuple[Place, ...]] = ChainMap()  # of each table, where its round in play is told of
 
     def balance(self, account: str) -> int:
         return next((known[account] for known in self.accounts.maps if account in known), 0)
 
     def absorb(self, draft: "Draft") -> None:
         """What was drafted on top of this holds now."""
-        self.head = draft.head
+        self.head, self.seq, self.moved = draft.head, draft.seq, draft.moved
         self.accounts.maps[0].update(draft.accounts.maps[0])
         self.players.maps[0].update(draft.players.maps[0])
         self.tables.maps[0].update(draft.tables.maps[0])
         self.rounds.maps[0].update(draft.rounds.maps[0])
+        self.places.maps[0].update(draft.places.maps[0])
 
 
 class Draft(Standing):
@@ -48,11 +54,13 @@ class Draft(Standing):
 
     def __init__(self, under: Standing, command: str = "") -> None:
         self.command = command
-        self.head = under.head
+        self.head, self.seq, self.moved = under.head, under.seq, under.moved
+        self.began = (under.seq, under.moved)
         self.accounts = under.accounts.new_child()
         self.tables = under.tables.new_child()
         self.players = under.players.new_child()
         self.rounds = under.rounds.new_child()
+        self.places = under.places.new_child()
         self.rows: dict[Table, list[dict[str, Any]]] = defaultdict(list)
 
     def absorb(self, draft: "Draft") -> None:
@@ -75,17 +83,26 @@ class Draft(Standing):
         self.players[player.id] = player
         self.rows[schema.player].append(player._asdict())
 
+    @property
+    def place(self) -> Place:
+        """Where the facts and transfers of this command stand."""
+        seq, moved = self.began
+        return (seq + 1, self.seq, moved + 1, self.moved)
+
     def tell(self, gaming_table: str, facts: Iterable[Fact]) -> None:
         for fact in facts:
             text = written(fact.body())
             self.head = link(self.head, gaming_table, text)
+            self.seq += 1
             row = {"command": self.command, "gaming_table": gaming_table, "body": text, "hash": self.head}
-            self.rows[schema.journal].append(row)
+            self.rows[schema.journal].append({"seq": self.seq, **row})
 
     def transfer(self, transfers: Sequence[Transfer], round: str | None = None) -> None:
         for moved in transfers:
+            self.moved += 1
             self.rows[schema.transfer].append(
                 {
+                    "id": self.moved,
                     "command": self.command,
                     "round": round,
                     "source": moved.source,

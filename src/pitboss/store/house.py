@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import orjson
-from sqlalchemy import Row, select, tuple_
+from sqlalchemy import Row, select
 
 from pitboss.errors import JournalError, NotationError, TooFewChips, UnknownGame, quoted
 from pitboss.floor.books import wallet
@@ -153,10 +153,12 @@ class CasinoFloor:
         draft.tell(before.id, course.facts)
         draft.transfer(course.transfers, played.id if played else None)
         if played:
-            draft.rows[schema.round].append(_round_row(before, played, closed))
+            draft.rows[schema.round].append(_round_row(before, played, closed, _places(draft, before, played, closed)))
             draft.rounds[before.id] = round_now(played, course.ended or course.round)
         if course.ended is not None:
-            draft.rows[schema.seat] += _seat_rows(state, course.ended, course.at)
+            assert closed is not None
+            seq = draft.place[0] + course.facts.index(closed)
+            draft.rows[schema.seat] += _seat_rows(state, course.ended, course.at, seq)
         draft.rows[schema.shoe] += _shoe_rows(before, course.facts)
         return {"version": state.version}
 
@@ -166,21 +168,22 @@ class CasinoFloor:
         if faults:
             self.close()
             raise JournalError(f"a round in play cannot go on: {faults[0]}")
-        for state in self.tables():
-            if state.deadline is not None:
-                self.ask(f"resume {state.id} {state.version}", state.id, Resume()).result()
+        waited_for = [state for state in self.tables() if state.deadline is not None]
+        for asked in [self.ask(f"resume {each.id} {each.version}", each.id, Resume()) for each in waited_for]:
+            asked.result()
 
     # What was played.
 
     def rounds_of(self, player: str, limit: int, before: str | None = None) -> list[Row[Any]]:
         """The player's rounds, the latest first; those before another one, if that is given."""
         seat, round = schema.seat, schema.round
-        order = tuple_(seat.c.at, round.c.number, round.c.id)  # no two rounds have the same
-        played = select().join_from(seat, round, round.c.id == seat.c.round).where(seat.c.player == player)
-        asked = played.add_columns(seat, round.c.number, round.c.game, round.c.gaming_table, round.c.ended)
+        asked = select(seat, round.c.number, round.c.game, round.c.gaming_table, round.c.ended).join(round)
+        asked = asked.where(seat.c.player == player)
         if before is not None:
-            asked = asked.where(order < played.add_columns(*order).where(round.c.id == before).scalar_subquery())
-        latest = asked.order_by(*(column.desc() for column in order)).limit(limit)
+            of_the_player = seat.c.player.concat("") == player  # a sum has no index: the round is found by its name
+            that = select(seat.c.seq).where(seat.c.round == before, of_the_player)
+            asked = asked.where(seat.c.seq < that.scalar_subquery())
+        latest = asked.order_by(seat.c.seq.desc()).limit(limit)
         return list(self.store.read(lambda connection: connection.execute(latest).all()))
 
     def round(self, id: str) -> tuple[Row[Any], RoundRecord]:
@@ -228,7 +231,7 @@ def _shoe_rows(before: TableState, facts: Sequence[Fact]) -> list[dict[str, Any]
     ]
 
 
-def _seat_rows(state: TableState, round: Round, at: Milliseconds) -> list[dict[str, Any]]:
+def _seat_rows(state: TableState, round: Round, at: Milliseconds, seq: int) -> list[dict[str, Any]]:
     """What each seat staked in a round that is complete, and what it came to."""
     record, rows = state.last, []
     assert record is not None
@@ -237,11 +240,22 @@ def _seat_rows(state: TableState, round: Round, at: Milliseconds) -> list[dict[s
         lines = [line for line in ended if seat_of(line.seat) == seat]
         staked = sum(line.stake for line in lines)
         net = sum(line.pays + line.returned for line in lines) - staked
-        rows.append({"round": record.id, "position": seat, "player": player, "staked": staked, "net": net, "at": at})
+        came_to = {"player": player, "staked": staked, "net": net}
+        rows.append({"round": record.id, "position": seat, **came_to, "at": at, "seq": seq})
     return rows
 
 
-def _round_row(before: TableState, record: RoundRecord, closed: RoundClosed | None) -> dict[str, Any]:
+def _places(draft: Draft, before: TableState, record: RoundRecord, closed: RoundClosed | None) -> str | None:
+    """Where the commands of a round in play are told of: when the floor opens, nobody looks for them elsewhere."""
+    if record is not before.round:
+        places = () if before.round is None else draft.places[before.id]
+        draft.places[before.id] = (*places, draft.place)
+    return None if closed is not None else written(draft.places[before.id])
+
+
+def _round_row(
+    before: TableState, record: RoundRecord, closed: RoundClosed | None, places: str | None
+) -> dict[str, Any]:
     """The round that this command opened, carried on or closed, as it is stored."""
     return {
         "id": record.id,
@@ -252,4 +266,5 @@ def _round_row(before: TableState, record: RoundRecord, closed: RoundClosed | No
         "definition": definition(before.game),
         "record": written(record),
         "ended": closed.ended if closed is not None else None,
+        "places": places,
     }

@@ -6,11 +6,13 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     ForeignKey,
+    Index,
     Integer,
     MetaData,
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 metadata = MetaData()
@@ -77,7 +79,9 @@ round = Table(
     Column("definition", Text, nullable=False),
     Column("record", Text, nullable=False),  # order, salt, stakes, inputs: sealed until the round is closed
     Column("ended", Text),
+    Column("places", Text),  # as long as it is in play: where the journal and the books tell of it
     UniqueConstraint("gaming_table", "number"),
+    Index("ix_round_in_play", "gaming_table", sqlite_where=text("ended IS NULL")),
 )
 
 shoe = Table(  # that lasts for several rounds
@@ -89,6 +93,7 @@ shoe = Table(  # that lasts for several rounds
     Column("record", Text, nullable=False),  # as it was made, and again when it was spent: sealed until then
     Column("spent", Boolean, nullable=False),
     UniqueConstraint("gaming_table", "number"),
+    Index("ix_shoe_in_play", "gaming_table", sqlite_where=text("spent = 0")),
 )
 
 player = Table(
@@ -105,8 +110,10 @@ seat = Table(
     metadata,
     Column("round", Text, ForeignKey("round.id"), primary_key=True),
     Column("position", Integer, primary_key=True),
-    Column("player", Text, nullable=False, index=True),
+    Column("player", Text, nullable=False),
     Column("staked", BigInteger, nullable=False),
     Column("net", BigInteger, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("seq", Integer, nullable=False, server_default="0"),  # of the fact that closed the round
+    Index("ix_seat_player_seq", "player", "seq"),
 )

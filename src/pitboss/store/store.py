@@ -86,12 +86,15 @@ class Store:
     def _load(self) -> Standing:
         standing = Standing()
         with reading(self.engine) as connection:
-            standing.head = _last_hash(connection)
+            standing.seq, standing.head = _last_row(connection)
+            standing.moved = connection.scalar(select(func.max(schema.transfer.c.id))) or 0
             standing.accounts.update({row.name: row.cents for row in connection.execute(select(schema.account))})
             standing.players.update({row.id: Player(*row) for row in connection.execute(select(schema.player))})
             for told in connection.scalars(select(schema.gaming_table.c.state).order_by(schema.gaming_table.c.id)):
                 state = from_json(orjson.loads(told))
                 standing.tables[state.id] = state
+            for table, places in connection.execute(_IN_PLAY):
+                standing.places[table] = tuple(tuple(place) for place in orjson.loads(places))
         return standing
 
     # The writer.
@@ -165,7 +168,7 @@ class Store:
             logger.exception("a listener failed")
 
     def _perform(self, connection: Connection, group: list[_Asked], draft: Draft) -> list[Answer | BaseException]:
-        if _last_hash(connection) != self.committed.head:
+        if _last_row(connection) != (self.committed.seq, self.committed.head):
             raise JournalError("another process writes to this store")
         known = _known(connection, [asked.key for asked in group])
         return [self._answer(asked, draft, known) for asked in group]
@@ -189,8 +192,9 @@ class Store:
         return answer
 
 
-def _last_hash(connection: Connection) -> str:
-    return connection.exec_driver_sql(_LAST_HASH).scalar() or BEGINNING
+def _last_row(connection: Connection) -> tuple[int, str]:
+    found = connection.exec_driver_sql(_LAST_ROW).one_or_none()
+    return (found[0], found[1]) if found else (0, BEGINNING)
 
 
 def _known(connection: Connection, keys: list[str]) -> dict[str, tuple[str, Answer]]:
@@ -220,10 +224,9 @@ def _write_rows(connection: Connection, draft: Draft) -> None:
 class _Into:
     """Rows into one table, many with each statement: for every statement the other threads are let in."""
 
-    def __init__(self, statement: Any, numbered: str = "") -> None:
-        """The database itself numbers the rows of some tables."""
+    def __init__(self, statement: Any) -> None:
         self.statement = statement
-        self.columns = tuple(column.name for column in statement.table.columns if column.name != numbered)
+        self.columns = tuple(column.name for column in statement.table.columns)
         self.values: Callable[[Any], tuple[Any, ...]] = itemgetter(*self.columns)
 
     def write(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -252,12 +255,13 @@ def _keep(table: Table) -> Any:
 
 
 _NEWEST = select(func.max(schema.journal.c.seq)).scalar_subquery()
-_LAST_HASH = _as_text(select(schema.journal.c.hash).where(schema.journal.c.seq == _NEWEST))
+_LAST_ROW = _as_text(select(schema.journal.c.seq, schema.journal.c.hash).where(schema.journal.c.seq == _NEWEST))
+_IN_PLAY = select(schema.round.c.gaming_table, schema.round.c.places).where(schema.round.c.ended.is_(None))
 _WRITE = {  # a row comes after what it refers to
     schema.command: _Into(insert(schema.command)),
     schema.player: _Into(insert(schema.player)),
-    schema.journal: _Into(insert(schema.journal), numbered="seq"),
-    schema.transfer: _Into(insert(schema.transfer), numbered="id"),
+    schema.journal: _Into(insert(schema.journal)),
+    schema.transfer: _Into(insert(schema.transfer)),
     schema.gaming_table: _Into(_keep(schema.gaming_table)),
     schema.round: _Into(_keep(schema.round)),
     schema.shoe: _Into(_keep(schema.shoe)),

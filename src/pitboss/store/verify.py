@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, Table, inspect, select
+from sqlalchemy import ColumnElement, Connection, Table, false, inspect, or_
 from sqlalchemy.exc import DatabaseError
 
 from pitboss.errors import JournalError
@@ -52,6 +52,8 @@ def _audit(connection: Connection) -> dict[str, Any]:
     rows = {table: read(table, found, faults) for table, found in stored.items()}
     for named, check in _checks(rows, stored[schema.journal]):
         faults += tried(named, check)
+    if "places" in {column["name"] for column in inspect(connection).get_columns("round")}:  # not in older ones
+        faults += faults_in_play(connection)
     kept = _in_order(rows[schema.round])
     others = [row.id for row in kept if row.game not in MODULES or row.definition != definition(row.game)]
     looked_at = {"rounds": len(stored[schema.round]), "facts": len(stored[schema.journal])}
@@ -100,16 +102,19 @@ def faults_in_play(connection: Connection) -> list[str]:
     return faults
 
 
+def _between(number: ColumnElement[int], places: Sequence[tuple[int, int]]) -> ColumnElement[bool]:
+    return or_(false(), *(number.between(first, last) for first, last in places))
+
+
 def _in_play(connection: Connection, row: Row) -> Iterator[str]:
     """The round, what its commands moved, and its table, which goes on with it."""
     faults: list[str] = []
-    of_the_round = select(schema.journal.c.command).where(schema.journal.c.body.contains(row.id))
     facts, moved, shoes_kept, [table] = (
         read(rows, fetched(connection, rows, where), faults)
         for rows, where in (
-            (schema.journal, schema.journal.c.command.in_(of_the_round)),
-            (schema.transfer, schema.transfer.c.command.in_(of_the_round)),
-            (schema.shoe, (schema.shoe.c.gaming_table == row.gaming_table) & schema.shoe.c.spent.is_(False)),
+            (schema.journal, _between(schema.journal.c.seq, [(place[0], place[1]) for place in row.places])),
+            (schema.transfer, _between(schema.transfer.c.id, [(place[2], place[3]) for place in row.places])),
+            (schema.shoe, (schema.shoe.c.gaming_table == row.gaming_table) & (schema.shoe.c.spent == 0)),
             (schema.gaming_table, schema.gaming_table.c.id == row.gaming_table),
         )
     )

@@ -25,6 +25,7 @@ class Told(NamedTuple):
     opened: Mapping[str, Any]
     events: list[Mapping[str, Any]]
     closed: list[Mapping[str, Any]]
+    closed_at: list[int]  # the rows of the journal
 
 
 def told_of(journal: Iterable[Row], tables: Mapping[str, Mapping[str, Any]] | None = None) -> dict[str, Told]:
@@ -38,13 +39,14 @@ def told_of(journal: Iterable[Row], tables: Mapping[str, Mapping[str, Any]] | No
         elif kind == "set up anew":
             openings[row.gaming_table] = _set_up_anew(openings.get(row.gaming_table, {}), row.body)
         elif kind == "round opened":
-            told[round] = Told(row.gaming_table, openings.get(row.gaming_table, {}), row.body, [], [])
+            told[round] = Told(row.gaming_table, openings.get(row.gaming_table, {}), row.body, [], [], [])
         elif kind == "event" and round in told:
             told[round].events.append(row.body["event"])
         elif kind == "went on" and round in told:
             told[round].events.extend(row.body["events"])
         elif kind == "round closed" and round in told:
             told[round].closed.append(row.body)
+            told[round].closed_at.append(row.seq)
     return told
 
 
@@ -133,6 +135,8 @@ def _seats(row: Row, told: Told, seats: Sequence[Row]) -> Iterator[str]:
     played = {seat: (row.record.players[seat], *sums) for seat, sums in came_to.items()}
     if {seat.position: (seat.player, seat.staked, seat.net) for seat in seats} != played:
         yield "its seats are kept with other players or results than it settles to"
+    if any(seat.seq is not None and [seat.seq] != told.closed_at for seat in seats):
+        yield "its seats name another row of the journal than the one that closed it"
 
 
 def _settled(told: Told) -> Iterator[Settled]:

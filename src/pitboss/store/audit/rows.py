@@ -2,11 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from operator import itemgetter
 from types import SimpleNamespace
 from typing import Any
 
 import orjson
-from sqlalchemy import ColumnElement, Connection, Table, select
+from sqlalchemy import ColumnElement, Connection, Table, inspect, select
 
 from pitboss.floor.state import from_json, round_from_json, shoe_from_json
 from pitboss.store import schema
@@ -33,9 +34,14 @@ Commands = Mapping[str, list[Row]]  # the facts of each command, in the order of
 
 
 def fetched(connection: Connection, table: Table, *where: ColumnElement[bool]) -> list[Stored]:
-    """As they are stored, in the order of their keys."""
-    asked = select(table).where(*where).order_by(*table.primary_key)
-    return [dict(row) for row in connection.execute(asked).mappings()]
+    """As they are stored, in the order of their keys; an earlier version had fewer columns."""
+    there = {column["name"] for column in inspect(connection).get_columns(table.name)}
+    columns = [column for column in table.columns if column.name in there]
+    asked = select(*columns).where(*where)
+    if not where:
+        return [dict(row) for row in connection.execute(asked.order_by(*table.primary_key)).mappings()]
+    some: list[Stored] = [dict(row) for row in connection.execute(asked).mappings()]  # found by another index
+    return sorted(some, key=itemgetter(*(column.name for column in table.primary_key)))
 
 
 def read(table: Table, stored: Iterable[Stored], faults: list[str]) -> list[Row]:
@@ -43,7 +49,8 @@ def read(table: Table, stored: Iterable[Stored], faults: list[str]) -> list[Row]
     rows = []
     for raw in stored:
         try:
-            rows.append(Row(**{column.name: _value(column, raw[column.name]) for column in table.columns}, raw=raw))
+            values = {each.name: _value(each, raw[each.name]) if each.name in raw else None for each in table.columns}
+            rows.append(Row(**values, raw=raw))
         except Exception as error:
             faults.append(f"{_named(table, raw)}: is damaged: {error}")
     return rows
@@ -107,6 +114,12 @@ def _fact(told: Any) -> Mapping[str, Any]:
     return _object(told)
 
 
+def _places(told: Any) -> list[tuple[int, ...]]:
+    if not all(type(number) is int for place in told for number in place):
+        raise TypeError("places are numbers")
+    return [(first, last, moved, until) for first, last, moved, until in told]
+
+
 _JSON: dict[Any, Callable[[Any], Any]] = {
     schema.command.c.body: _object,
     schema.command.c.answer: _object,
@@ -114,5 +127,6 @@ _JSON: dict[Any, Callable[[Any], Any]] = {
     schema.gaming_table.c.state: from_json,
     schema.round.c.house: _object,
     schema.round.c.record: round_from_json,
+    schema.round.c.places: _places,
     schema.shoe.c.record: shoe_from_json,
 }

@@ -39,7 +39,7 @@ SHOES = {
     "fours": "444455557777TTTTTTTTT99",
 }
 LONG = ("soft hands", "twos", "fours")  # take minutes: with two of the houses
-AT_ONCE = {("eights", 0), ("eights", 3), ("elevens", 1), ("aces", 2), ("nines", 4)}  # others in the gate
+AT_ONCE = {("eights", 0), ("elevens", 1), ("aces", 2), ("nines", 4)}  # others in the gate
 
 
 def shoe(text):

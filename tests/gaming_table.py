@@ -43,7 +43,7 @@ class Asked:
     def do(self, name, *arguments):
         """The command of that name; a player's command names the player first."""
         kind = COMMANDS[name.replace("_", " ")]
-        by, *given = arguments if kind.of_a_player else ("", *arguments)
+        by, *given = arguments if kind.of_a_player else ("pat" if kind.of_staff else "", *arguments)
         return self.ask(kind(*given), by)
 
     def balance(self, player):

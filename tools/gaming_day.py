@@ -8,13 +8,14 @@ from pitboss.floor.commands import (
     Choose,
     Close,
     Command,
-    CountStub,
     DeviceCounts,
     InspectUsed,
     Leave,
     Place,
     Ready,
     Recut,
+    Report,
+    Resume,
     Sit,
     Tick,
 )
@@ -111,7 +112,9 @@ class Day:
             round = Course(self.state, self.world, self.in_play).round
             assert round.pending is not None
             if counted and round.table.stub is not None:
-                yield self.ask(CountStub(int(counted)))
+                yield self.ask(Report("stub_count", "the count is due", counted=int(counted)), "the dealer")
+                if self.state.suspended:
+                    yield self.ask(Resume("the count is dealt with"), "the floorperson")
             else:
                 yield self.ask(Choose(round.pending.stay.name), self.state.seats[seat_of(round.pending.seat)])
 

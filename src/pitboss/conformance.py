@@ -21,7 +21,7 @@ NEEDS_A_TEST = ("enforced", "printed", "procedure")
 DEAL, TABLE, PRINTED = DOORS = ("deal", "table", "printed")  # `pitboss deal`; the floor; sign, layout and rules page
 AT_THE_TABLE_ALONE = ("floor/", "store/", "web/", "rounds/card_care.py", "rounds/equipment.py")
 IN_PRINT = ("DRAWN_BY", "notices", "pay_tables")
-HEARD_AT_THE_TABLE = frozenset({Incident.STUB_COUNT})
+HEARD_AT_THE_TABLE = frozenset(Incident)
 
 
 def matrix() -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 import itertools
 import re
-from dataclasses import fields
 from functools import cache
 from html import escape
 from typing import get_args
@@ -11,7 +10,7 @@ import pytest
 
 from pitboss.conformance import DOORS, HEARD_AT_THE_TABLE, NEEDS_A_TEST, matrix, unheard_at_the_table
 from pitboss.errors import PitbossError
-from pitboss.floor.commands import COMMANDS
+from pitboss.floor.commands import Report
 from pitboss.floor.equipment import HOUR
 from pitboss.floor.state import Placement
 from pitboss.games import games
@@ -98,6 +97,8 @@ def gaming_day(game, house, equipment, dealt):
     for number in range(ENOUGH_ROUNDS):
         play(table, number)
         dealt |= laws_of_deal(table)
+    if not equipment:
+        report_everything(table)
     if equipment == DEVICE:
         table.do("device_counts", 51)
     table.world.time += 24 * HOUR
@@ -117,20 +118,69 @@ def equippable(game, house, equipment):
 
 
 def play(table, number):
-    """Every wager is placed, but none of bob's side wagers; in turn every option of a decision is taken."""
+    """In turn every option of a decision is taken."""
+    bet(table)
+    play_on(table, number)
+
+
+def bet(table):
+    """Every wager is placed, but none of bob's side wagers."""
     for player in list(table.state.seats.values()):
         house = table.game.house(table.state.house)
         offered = [wager for wager in table.game.wagers if wager.before_the_deal and wager.is_offered(house)]
         bets = {wager.name: wager.exactly or 500 for wager in offered if not (wager.side and player == "bob")}
         table.do("place", player, bets)
         table.do("ready", player)
+
+
+def report_everything(table):
+    """Each incident in a round of its own, at the first moment at which it is heard."""
+    table.do("attend")
+    table.ask(Report("card_face_up", "found at the shuffle", cards=2), "pat")
+    table.do("resume", "dealt around")
+    for incident in table.game.irregularities:
+        for number in range(ENOUGH_ROUNDS):
+            bet(table)
+            if heard(table, incident):
+                break
+            play_on(table, number)
+        if table.state.suspended:
+            table.do("resume", "the remedy has run")
+        play_on(table, 0)
+    table.do("attend", False)
+
+
+def heard(table, incident):
+    """Before anybody has decided, at any decision, or at the last call."""
+    while table.state.round is not None:
+        told = {**REPORTED.get(incident, {}), **({"cards": 2} if incident is Incident.CARD_FACE_UP else {})}
+        counted = {"counted": table.round.table.stub or 0} if incident is Incident.STUB_COUNT else {}
+        try:
+            table.ask(Report(incident.value, "seen by the dealer", **told, **counted), "pat")
+        except PitbossError:
+            step_on(table, 0)
+        else:
+            return True
+    return False
+
+
+def play_on(table, number):
     for turn in itertools.count(number):
         if table.state.round is None:
             return
-        round = table.round
+        step_on(table, turn)
+
+
+def step_on(table, turn):
+    """The next decision, or the end of the last call, before which a stub is counted that is due."""
+    round = table.round
+    if not table.state.round.last_call:
         options = list(round.options)
-        player = table.state.seats[seat_of(round.pending.seat)]
-        table.do("choose", player, options[turn % len(options)])
+        table.do("choose", table.state.seats[seat_of(round.pending.seat)], options[turn % len(options)])
+        return
+    if Incident.STUB_COUNT in table.game.irregularities and Incident.STUB_COUNT not in round.table.reported:
+        table.ask(Report("stub_count", "it is due", counted=round.table.stub), "pat")
+    table.do("proceed")
 
 
 def laws_of_deal(table):
@@ -174,11 +224,9 @@ def test_the_tables_hear_what_they_are_said_to_hear(game):
     assert not unheard & claimed(game, "table")
 
 
-def test_nobody_can_report_another_incident_to_a_table():
-    """Whoever teaches the floor to hear more adds it to HEARD_AT_THE_TABLE, and every claim follows."""
-    taken = {field.name for command in COMMANDS.values() for field in fields(command)}
-    assert not taken & {"incident", "report"}
-    assert set(HEARD_AT_THE_TABLE) == {Incident.STUB_COUNT}
+def test_every_incident_can_be_reported_to_a_table():
+    assert set(HEARD_AT_THE_TABLE) == set(Incident)
+    assert list(unheard_at_the_table()) == []
 
 
 def test_a_paragraph_on_coupons_does_not_hold_at_the_table_which_takes_none():

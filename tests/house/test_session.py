@@ -16,7 +16,7 @@ from pitboss.errors import (
 )
 from pitboss.floor.books import balances, felt, inventory, wallet
 from pitboss.floor.clock import BETTING_WINDOW, TURN
-from pitboss.floor.commands import Sit
+from pitboss.floor.commands import Resume, Sit
 from pitboss.floor.course import Course
 from pitboss.floor.decide import decide
 from pitboss.floor.equipment import HOUR
@@ -427,6 +427,6 @@ def test_after_an_interruption_there_is_time_again(table):
     table.place("ann", "ante", 500)
     table.deal()
     table.world.time += 10 * TURN
-    table.do("resume")
+    table.ask(Resume())
     assert not table.do("tick").facts
     assert table.state.deadline == table.world.now() + TURN

@@ -9,12 +9,13 @@ from pitboss.floor.commands import (
     Choose,
     Clear,
     Close,
-    CountStub,
     DeviceCounts,
     InspectUsed,
     Leave,
     Place,
     Recut,
+    Report,
+    Resume,
     SetUpAnew,
     Sit,
     Tick,
@@ -289,7 +290,9 @@ def test_36_7_f_the_two_outcomes_of_a_count(table, off, replaced):
     table.begin_round()
     table.until_the_stub_is_out()
     stub = table.round.table.stub
-    laws = table.since("count_stub", stub + off)
+    laws = table.since("report", "stub_count", "counted", None, None, None, stub + off)
+    if replaced:
+        laws += table.since("resume", "the cards are replaced")
     table.play_out()
     assert (reading("8.8") in laws) is replaced
     assert (table.state.phase, table.state.used_decks) == (Phase.WAGERS_OPEN, int(replaced))
@@ -297,7 +300,7 @@ def test_36_7_f_the_two_outcomes_of_a_count(table, off, replaced):
     assert table.state.rounds_since_count == 0
     assert not table.state.spread
     with pytest.raises(OutOfTurn):
-        table.do("count_stub", stub)
+        table.do("report", "stub_count", "counted", None, None, None, stub)
 
 
 @pytest.mark.law("mini-tex 19:47-36.9(f)")
@@ -349,7 +352,7 @@ def test_1_18_g_the_clock_changes_the_cards_also_where_nobody_plays(game_id, dea
 def test_1_18_g_a_round_is_played_to_its_end_before_its_cards_are_changed(table):
     table.begin_round()
     table.world.time += 8 * HOUR
-    table.do("resume")
+    table.ask(Resume())
     assert not table.do("tick").facts
     table.play_out()
     assert table.since("tick")[0] == chapter_46("18(g)2")
@@ -434,7 +437,7 @@ def test_the_floor_keeps_a_day_of_a_table_with_its_equipment(tmp_path):
         floor.ask("r", "t", Recut())
     floor.ask("d", "t", DeviceCounts(51))
     with pytest.raises(OutOfTurn):
-        floor.ask("s", "t", CountStub(40))
+        floor.ask("s", "t", Report("stub_count", "counted", counted=40))
     world.time += 4 * HOUR
     floor.ask("k", "t", Tick())
     floor.ask("c", "t", Close())

@@ -12,7 +12,9 @@ class Command:
 
     name: ClassVar[str]
     of_a_player: ClassVar[bool] = False  # who sits at the table, or wants to
+    of_staff: ClassVar[bool] = False  # whoever works at the table or on the floor
     at_any_turn: ClassVar[bool] = False  # whatever the table is at
+    while_suspended: ClassVar[bool] = False  # heard although nobody may decide
 
     def __init_subclass__(cls) -> None:
         cls.name = spelled(cls.__name__)
@@ -27,6 +29,11 @@ class PlayersCommand(Command):
     of_a_player = True
 
 
+class StaffsCommand(Command):
+    of_staff = True
+    while_suspended = True
+
+
 class WagersCommand(PlayersCommand):
     """About chips that may be placed and taken back as long as bets are open."""
 
@@ -39,12 +46,15 @@ class Sit(PlayersCommand):
     """Take a free seat."""
 
     at_any_turn = True
+    while_suspended = True
     seat: int
 
 
 @dataclass(frozen=True)
 class Leave(PlayersCommand):
     """Leave the seat, at once or when the round is complete."""
+
+    while_suspended = True
 
 
 @dataclass(frozen=True)
@@ -122,6 +132,7 @@ class Tick(Command):
 class Clock(Command):
     """Whether a clock runs for whoever is waited for."""
 
+    while_suspended = True
     runs: bool
 
 
@@ -130,11 +141,6 @@ class PassOver(Command):
     """These seats are not waited for: nobody is there."""
 
     absent: Sequence[int]
-
-
-@dataclass(frozen=True)
-class Resume(Command):
-    """After an interruption whoever is waited for has the whole time again."""
 
 
 @dataclass(frozen=True)
@@ -158,13 +164,6 @@ class Recut(Command):
 
 
 @dataclass(frozen=True)
-class CountStub(Command):
-    """The dealer's own count of the cards that are left, in a round in which all others are out."""
-
-    counted: int
-
-
-@dataclass(frozen=True)
 class DeviceCounts(Command):
     """What the shuffling device says that it has counted."""
 
@@ -179,5 +178,65 @@ class InspectUsed(Command):
     marks: str = ""
 
 
-_KINDS = [kind for parent in (PlayersCommand, WagersCommand, Command) for kind in parent.__subclasses__()]
+# What the staff do when something goes wrong.
+
+
+@dataclass(frozen=True)
+class Report(StaffsCommand):
+    """An irregularity, as the game knows it: its remedy runs at once, and the table is suspended."""
+
+    incident: str
+    why: str
+    seat: int | str | None = None
+    cards: int | None = None
+    can_complete: bool | None = None
+    counted: int | None = None
+    after: int | None = None  # cards that are drawn before the first that lies face up
+
+
+@dataclass(frozen=True)
+class Suspend(StaffsCommand):
+    """No clock runs and nobody decides, until play is resumed."""
+
+    why: str
+
+
+@dataclass(frozen=True)
+class Resume(StaffsCommand):
+    """Play goes on: whoever is waited for has the whole time again."""
+
+    why: str | None = None
+
+
+@dataclass(frozen=True)
+class ProposeVoid(StaffsCommand):
+    """That the round be void and its wagers go back; another person approves it."""
+
+    why: str
+
+
+@dataclass(frozen=True)
+class ApproveVoid(StaffsCommand):
+    """The round is void, as another person has proposed."""
+
+    why: str
+
+
+@dataclass(frozen=True)
+class Attend(StaffsCommand):
+    """A dealer comes to the table, or leaves it to the virtual one."""
+
+    deals: bool = True
+
+
+@dataclass(frozen=True)
+class Proceed(StaffsCommand):
+    """The dealer ends the last call: nothing more is reported before the dealer's hand is turned up."""
+
+    while_suspended = False
+
+
+_KINDS = [
+    kind for parent in (PlayersCommand, WagersCommand, StaffsCommand, Command) for kind in parent.__subclasses__()
+]
 COMMANDS: dict[str, type[Command]] = {kind.name: kind for kind in _KINDS if is_dataclass(kind)}

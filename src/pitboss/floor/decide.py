@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.errors import OutOfTurn
-from pitboss.floor import commands, equipment, playing, posting, seats, wagers
+from pitboss.floor import commands, equipment, irregularities, playing, posting, seats, wagers
 from pitboss.floor.commands import Command, WagersCommand
 from pitboss.floor.course import Course
 
@@ -16,6 +16,9 @@ def decide(course: Course, command: Command, by: str, turn: str = "") -> None:
     """
     if isinstance(command, WagersCommand):
         wagers.check_open(course)
+    suspended = course.state.suspended
+    if suspended is not None and not command.while_suspended:
+        raise OutOfTurn(f"the table is suspended: {suspended['why']}", None)
     if turn not in ("", course.state.turn):
         raise OutOfTurn("the table has gone on since this was decided", None)
     _DOES[type(command)](course, command, by)
@@ -34,12 +37,17 @@ _DOES: dict[type[Command], Callable[[Course, Any, str], None]] = {
     commands.Rebet: wagers.rebet,
     commands.Ready: wagers.ready,
     commands.Choose: playing.choose,
-    commands.CountStub: playing.count_stub,
     commands.Tick: playing.tick,
     commands.PassOver: playing.pass_over,
     commands.Extend: playing.extend,
     commands.Clock: playing.clock,
-    commands.Resume: playing.resume,
+    commands.Report: irregularities.report,
+    commands.Suspend: irregularities.suspend,
+    commands.Resume: irregularities.resume,
+    commands.ProposeVoid: irregularities.propose_void,
+    commands.ApproveVoid: irregularities.approve_void,
+    commands.Attend: irregularities.attend,
+    commands.Proceed: irregularities.proceed,
     commands.Open: equipment.open_table,
     commands.SetUpAnew: equipment.set_up_anew,
     commands.Post: posting.post,

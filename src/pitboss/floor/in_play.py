@@ -44,10 +44,10 @@ class RoundsInPlay:
         self._kept: dict[str, tuple[Round, Inputs]] = {}
 
     def perform(self, game: Game, house: Mapping[str, Any], record: RoundRecord, inputs: Inputs) -> Round:
-        """As far as these inputs lead; it stops at the last call, where the table may still have a stub to count."""
+        """As far as these inputs lead beyond the record; it stops at the last call, where a stub may be counted."""
         round, heard = self._kept.pop(record.id, (None, ()))
         if round is None or inputs[: len(heard)] != heard:
-            round, heard = opened(game, house, record), ()
+            round, heard = replayed(game, house, record), record.inputs
         hear(round, read_inputs(list(inputs[len(heard) :])))
         self._kept[record.id] = round, inputs
         return round
@@ -59,15 +59,24 @@ class RoundsInPlay:
 def opened(game: Game, house: Mapping[str, Any], record: RoundRecord) -> Round:
     stakes = {seat: stakes_of(game, bets) for seat, bets in record.stakes.items()}
     meter = stored(record.meter) if record.meter is not None else None
-    return Round(game, house_of(game, house), Shoe(cards(record.order)), stakes, meter=meter, stacks=record.stacks)
+    shoe = Shoe(cards(record.order), record.face_up)
+    return Round(game, house_of(game, house), shoe, stakes, meter=meter, stacks=record.stacks)
 
 
 def replayed(game: Game, house: Mapping[str, Any], record: RoundRecord) -> Round:
-    """The round performed again as far as its record leads; nothing more is reported after its last input."""
+    """The round performed again as far as its record leads: by its inputs, and past each last call that has ended."""
     round = opened(game, house, record)
     hear(round, read_inputs(list(record.inputs)))
-    round.proceed()
+    while round.last_call and len(round.events) < record.told:
+        round.proceed(once=True)
     return round
+
+
+def calls_ended(game: Game, house: Mapping[str, Any], record: RoundRecord) -> bool:
+    """Whether a last call has ended since the last input: what is reported now was not heard there."""
+    round = opened(game, house, record)
+    hear(round, read_inputs(list(record.inputs)))
+    return round.last_call and len(round.events) < record.told
 
 
 def written_meter(round: Round) -> dict[str, str | int] | None:

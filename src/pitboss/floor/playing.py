@@ -6,9 +6,8 @@ from typing import Any
 from pitboss.errors import NoMoreTime, OutOfTurn, WrongDeck
 from pitboss.floor import equipment, facts, seats, wagers
 from pitboss.floor.books import wallet
-from pitboss.floor.commands import Choose, Clock, CountStub, Extend, PassOver, Resume, Tick
+from pitboss.floor.commands import Choose, Clock, Extend, PassOver, Tick
 from pitboss.floor.course import Course
-from pitboss.floor.facts import is_counted
 from pitboss.floor.in_play import Inputs, cutting_card_at, found_short, locked_chips, written_meter
 from pitboss.floor.shuffle import new_salt
 from pitboss.floor.state import FromShoe, Phase, RoundRecord, TableState, amounts, with_cards_opened
@@ -26,12 +25,6 @@ def choose(course: Course, command: Choose, player: str) -> None:
         raise OutOfTurn("no round is being played", None)
     given = {"seat": seat, "choose": command.option}
     _hear(course, given if command.amount is None else {**given, "amount": command.amount})
-
-
-def count_stub(course: Course, command: CountStub, _: str) -> None:
-    if course.state.round is None:
-        raise OutOfTurn("no round is being played", None)
-    _hear(course, {"incident": Incident.STUB_COUNT.value, "counted": command.counted})
 
 
 # What time brings.
@@ -78,13 +71,9 @@ def clock(course: Course, command: Clock, _: str) -> None:
         course.tell(facts.Clock(command.runs))
 
 
-def resume(course: Course, _: Resume, __: str) -> None:
-    course.tell(facts.Resumed(course.state.version))
-
-
 def cards_are_due(state: TableState, now: Milliseconds) -> bool:
-    """Whether the cards are to be changed now; a round is played to its end first."""
-    return state.round is None and equipment.is_due(state, now)
+    """Whether the cards are to be changed now; a round is played to its end first, and a suspension too."""
+    return state.round is None and state.suspended is None and equipment.is_due(state, now)
 
 
 def _close_bets(course: Course) -> None:
@@ -108,7 +97,7 @@ def _stay_silent(course: Course) -> None:
 def deal_if_all_are_ready(course: Course) -> None:
     """Otherwise bets close when the window does."""
     state = course.state
-    if state.ready and set(state.seats) <= set(state.ready):
+    if state.ready and set(state.seats) <= set(state.ready) and state.suspended is None:
         _deal(course)
 
 
@@ -120,7 +109,7 @@ def _deal(course: Course) -> None:
     state, record = course.state, _new_record(course)
     back = state.equipment.back_in_turn(state.shoes if record.shoe else record.number)
     course.tell(facts.RoundOpened(record, back))
-    _go_on(course, ())
+    go_on(course, ())
 
 
 def _new_record(course: Course) -> RoundRecord:
@@ -135,31 +124,37 @@ def _new_record(course: Course) -> RoundRecord:
         id, state.rounds + 1, tuple(order), salt, {seat: state.seats[seat] for seat in stakes}, stakes,
         meter=state.meter, stacks=state.equipment.stacks_given, locked=locked_chips(course.game, stakes),
         shoe=FromShoe(lasting.id, lasting.commitment, lasting.drawn) if lasting is not None else None,
+        face_up=state.face_up,
     )  # fmt: skip
 
 
 def _hear(course: Course, given: Mapping[str, Any]) -> None:
-    _go_on(course, (given,))
+    go_on(course, (given,))
 
 
-def _go_on(course: Course, heard: Inputs) -> None:
-    """The round as far as this leads: its new events, the money they move, and its end."""
+def go_on(course: Course, heard: Inputs, *, last_call_ends: bool = False) -> None:
+    """The round as far as this leads: its new events, the money they move, and its end.
+
+    Where somebody deals, or the table is suspended, it waits at a last call until that is told to end.
+    """
     state, record = course.state, course.state.round
     assert record is not None
     try:
         round = course.in_play.perform(course.game, state.house, record, (*record.inputs, *heard))
-        counted = _stub_count(course, (*record.inputs, *heard), round)
+        counted = stub_count(course, round) if not state.dealer else None
         if counted is not None:
-            _go_on(course, (*heard, counted))
+            go_on(course, (*heard, counted))
             return
-        if round.last_call:
+        if last_call_ends:
+            round.proceed(once=True)
+        elif not (state.dealer or state.suspended):
             round.proceed()
     except WrongDeck:
         course.in_play.forget(record)
         equipment.deal_discards(course)
-        _go_on(course, heard)
+        go_on(course, heard, last_call_ends=last_call_ends)
         return
-    went_on = facts.WentOn(record.id, heard, round.events[record.told :])
+    went_on = facts.WentOn(record.id, heard, round.events[record.told :], round.last_call)
     _check_raises(course, went_on)
     course.tell(went_on)
     if round.over:
@@ -191,11 +186,11 @@ def _end(course: Course, round: Round) -> None:
         equipment.after_a_round(course, cutting_card)
 
 
-def _stub_count(course: Course, inputs: Inputs, round: Round) -> Mapping[str, Any] | None:
+def stub_count(course: Course, round: Round) -> Mapping[str, Any] | None:
     """The count of the stub, when it is due and all cards are out."""
     state = course.state
     spared = state.house["dealing"] in course.game.device_counts
     due = stub_count_due(state.rounds_since_count, state.equipment, device_suffices=spared)
-    if is_counted(inputs) or not due or round.over or round.table.stub is None:
+    if Incident.STUB_COUNT in round.table.reported or not due or round.over or round.table.stub is None:
         return None
     return {"incident": Incident.STUB_COUNT.value, "counted": round.table.stub}

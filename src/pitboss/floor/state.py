@@ -50,6 +50,8 @@ class RoundRecord:
     stacks: int | None = None  # that the automated shoe gives, where the licensee has said so
     locked: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)  # chips that go to the inventory at lock-out
     shoe: FromShoe | None = None
+    face_up: tuple[int, ...] = ()  # places of the order at which a card was found face up
+    last_call: bool = False  # all have decided, and it waits for the dealer before the dealer's hand is turned up
 
     @property
     def commitment(self) -> str:
@@ -102,6 +104,10 @@ class TableState:
     mixed: tuple[ShoeRecord, ...] = ()  # what it was before cards were mixed into it
     shoes: int = 0  # that were made
     announced: Announced | None = None  # of what will be in force
+    dealer: str = ""  # who deals; without, the table is virtual, and its dealer's steps are simulated
+    suspended: Mapping[str, Any] | None = None  # by whom and why: no clock runs, and nobody decides
+    proposal: Mapping[str, Any] | None = None  # to void the round, until another person approves it
+    face_up: tuple[int, ...] = ()  # cards of the next round that were found face up, by their places
 
     def with_(self, **changes: Any) -> "TableState":
         """Every fact makes one: they are copied the short way."""
@@ -114,6 +120,11 @@ class TableState:
     def spread(self) -> bool:
         """Whether the cards lie spread until somebody comes."""
         return self.phase is not Phase.CLOSED and not self.seats and not self.pre_shuffled
+
+    @property
+    def waits(self) -> bool:
+        """For the staff, and for no player: it is suspended, or at a last call."""
+        return self.suspended is not None or (self.round is not None and self.round.last_call)
 
     @property
     def turn(self) -> str:
@@ -156,6 +167,7 @@ def from_json(told: Mapping[str, Any]) -> TableState:
             "shoe": told.get("shoe") and shoe_from_json(told["shoe"]),
             "announced": told.get("announced") and Announced(**told["announced"]),
             "mixed": tuple(map(shoe_from_json, told.get("mixed", ()))),
+            "face_up": tuple(told.get("face_up", ())),
         }
     )
 
@@ -169,6 +181,7 @@ def round_from_json(told: Mapping[str, Any]) -> RoundRecord:
             "stakes": by_seat(told["stakes"]),
             "locked": by_seat(told.get("locked", {})),
             "inputs": tuple(told["inputs"]),
+            "face_up": tuple(told.get("face_up", ())),
             "shoe": told.get("shoe") and _from_shoe(told["shoe"]),
         }
     )

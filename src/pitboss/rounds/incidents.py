@@ -23,6 +23,7 @@ class Incident(StrEnum):
     SHOE_JAM = "shoe_jam"
     STUB_COUNT = "stub_count"
     READER_FAILS = "reader_fails"
+    ROUND_VOIDED = "round_voided"  # by two people of the floor, at every game
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,3 +219,16 @@ def is_complete(table: Table, counted: int | None) -> bool:
 
 def shoe_jam(law: Citation) -> Remedy:
     return void_round(law, WITH_AUTOMATED_SHOE, GIVING_ITS_STACKS)
+
+
+def _void_what_is_left(table: Table, _: Report) -> Iterator[Step]:
+    """As of a round that was misdealt: every wager goes back that is not settled otherwise than by a fold."""
+    yield NEVER_A_ROUND
+    for hand in reversed(table.hands):
+        yield Void(hand)
+        yield GiveBack(hand)
+    yield Perform(NEVER_A_ROUND, "gathers all cards and reshuffles them")
+
+
+NEVER_A_ROUND = reading("I.2")
+AT_EVERY_GAME = {Incident.ROUND_VOIDED: Remedy(NEVER_A_ROUND, _void_what_is_left)}

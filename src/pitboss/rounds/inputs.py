@@ -18,9 +18,14 @@ class Decision(NamedTuple):
     amount: int | None = None
 
 
-Input = Decision | Report
+class Proceeded(NamedTuple):
+    """A last call has ended: what follows was heard after it."""
+
+
+Input = Decision | Report | Proceeded
 
 DECISION = {"seat", "choose", "amount"}  # its fields, as they are written
+PROCEEDED = {"proceed": True}
 
 
 def hear(round: Round, inputs: Iterable[Input]) -> None:
@@ -28,6 +33,8 @@ def hear(round: Round, inputs: Iterable[Input]) -> None:
     for given in inputs:
         if isinstance(given, Decision):
             round.choose(given.seat, given.choice, given.amount)
+        elif isinstance(given, Proceeded):
+            round.proceed()
         else:
             round.report(given)
 
@@ -39,6 +46,8 @@ def read_inputs(value: object) -> list[Input]:
 
 
 def _input(given: object) -> Input:
+    if given == PROCEEDED:
+        return Proceeded()
     if isinstance(given, dict):
         seat, choice, incident = given.get("seat"), given.get("choose"), given.get("incident")
         if isinstance(choice, str) and _is_number(seat) and given.keys() <= DECISION:

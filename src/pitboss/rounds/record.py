@@ -25,7 +25,7 @@ from pitboss.rounds.table import Stakes
 from pitboss.shoe import AUTOMATED_SHOE, Shoe, places_of
 from pitboss.stakes.meter import LEAST_RATE, Meter
 
-FIELDS = {"deck", "hands", "face_up", "seats", "inputs", "house", "meter", "stacks"}
+FIELDS = {"deck", "hands", "face_up", "face_up_at", "seats", "inputs", "house", "meter", "stacks"}
 NAMES = {"game", "table", "round", "number"}  # what an exported round is called; it is dealt without
 MOST_METER = 10**12
 
@@ -41,6 +41,7 @@ class Record:
     inputs: Sequence[Input]
     meter: Meter | None = None
     stacks: int | None = None  # that an automated shoe gives, where the licensee has said so
+    face_up_at: Sequence[int] = ()  # places in the order
 
 
 def deal(game: Game, line: object, base: House) -> dict[str, Any]:
@@ -57,7 +58,7 @@ def refused(error: PitbossError) -> dict[str, Any]:
 
 def replay(game: Game, record: Record) -> Round:
     """The round as far as its inputs lead."""
-    shoe = Shoe(record.order, places_of(record.face_up, record.order))
+    shoe = Shoe(record.order, places_of(record.face_up, record.order).union(record.face_up_at))
     round = Round(game, record.house, shoe, record.stakes, record.meter, record.stacks)
     hear(round, record.inputs)
     round.proceed()
@@ -116,7 +117,7 @@ def read(game: Game, line: object, base: House) -> Record:
     if meter is None and any(wager.locked for placed in stakes.values() for wager in placed):
         raise NotationError("a progressive wager needs a meter", reading("I.1"))
     with Cited(game.deck_law):
-        face_up = _face_up(game, house, line.get("face_up", []))
+        face_up, face_up_at = _face_up(game, house, line.get("face_up", [])), _face_up_at(line)
         order = _deck(game, house, line["deck"]) if "deck" in line else ()
         hands = _hands(game, house, line["hands"], face_up) if "hands" in line else None
     with Cited(game.wagering):
@@ -125,7 +126,7 @@ def read(game: Game, line: object, base: House) -> Record:
         with Cited(game.deck_law):
             order = stack(game, house, stakes, hands, inputs, last=face_up)
         face_up = tuple(card for card in face_up if card not in chain(*hands.values()))  # another copy of it was found
-    return Record(house, order, face_up, stakes, inputs, meter, _stacks(line, house))
+    return Record(house, order, face_up, stakes, inputs, meter, _stacks(line, house), face_up_at)
 
 
 def _stacks(line: Mapping[str, object], house: House) -> int | None:
@@ -215,6 +216,14 @@ def _cards(value: object, where: str) -> tuple[Card, ...]:
     if not isinstance(value, list):
         raise NotationError(f'{where}: write a list of cards like ["As", "Td"]')
     return cards(value)
+
+
+def _face_up_at(line: Mapping[str, object]) -> tuple[int, ...]:
+    """Places in the deck, from 0 on: where several cards are alike, the card does not tell which one it was."""
+    places = line.get("face_up_at", [])
+    if not isinstance(places, list) or not all(map(is_count, places)) or (places and "deck" not in line):
+        raise NotationError("face_up_at: a list of places in the deck, from 0 on")
+    return tuple(places)
 
 
 def _face_up(game: Game, house: House, value: object) -> tuple[Card, ...]:

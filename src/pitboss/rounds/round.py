@@ -36,7 +36,7 @@ from pitboss.rounds.events import (
 )
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
-from pitboss.rounds.incidents import Incident, Remedy, Report, check_report
+from pitboss.rounds.incidents import AT_EVERY_GAME, Incident, Remedy, Report, check_report
 from pitboss.rounds.places import BURN, COMMUNITY, DEALER, Hand, Place, Seen, is_hand, place_name, seat_of
 from pitboss.rounds.steps import (
     Burn,
@@ -98,8 +98,8 @@ class Round:
         self._behind_the_burn: int | None = None  # how many cards were drawn up to the one burned last
         self._each_of_several: int | None = None  # what each of those who share the meter is paid
         self._script = game.round_of_play(self.table)
-        for seat in self.table.seats:
-            for wager, stake in self.table.placed[seat].items():
+        for seat, placed in self.table.placed.items():
+            for wager, stake in placed.items():
                 self.events.append(Placed(wager.law, seat, wager.name, stake.chips, stake.coupon))
         self._go_on()
 
@@ -144,7 +144,7 @@ class Round:
     def report(self, report: Report) -> None:
         """An incident; refused where its rule does not reach."""
         irregularities = self.game.irregularities
-        remedy = irregularities.get(report.incident)
+        remedy = irregularities.get(report.incident) or AT_EVERY_GAME.get(report.incident)
         if remedy is None or report.incident is Incident.CARD_FACE_UP:
             law = irregularities[Incident.CARD_FACE_UP].law
             raise NotOffered(f"{report.incident.value} has no remedy at this game", law)
@@ -168,11 +168,13 @@ class Round:
         if report.cards is not None and report.place is not None and not completed:
             self.table.misdealt[report.place] = report.cards
 
-    def proceed(self) -> None:
-        """Nothing more is reported before the next decision."""
+    def proceed(self, *, once: bool = False) -> None:
+        """Nothing more is reported before the next decision; or at this last call alone, if there is another."""
         while self.last_call:
             self.last_call = False
             self._go_on()
+            if once:
+                return
 
     # What silence, choices and remedies lead to.
 
@@ -263,8 +265,7 @@ class Round:
 
     def _end(self) -> None:
         self.table.pending = None
-        self.last_call = False
-        self.over = True
+        self.last_call, self.over = False, True
 
     def _head(self, law: Citation) -> None:
         self._law = law

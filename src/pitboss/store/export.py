@@ -10,8 +10,10 @@ import orjson
 from sqlalchemy import Connection, Select, select
 from sqlalchemy.exc import DatabaseError
 
+from pitboss.cards import cards
 from pitboss.errors import JournalError, NotationError, quoted
-from pitboss.floor.state import round_from_json
+from pitboss.floor.state import RoundRecord, round_from_json
+from pitboss.shoe import places_of
 from pitboss.store import schema
 from pitboss.store.engine import connect, reading
 
@@ -54,11 +56,12 @@ def lines(path: Path, wanted: Wanted) -> Iterator[dict[str, Any]]:
         found = False
         for row in connection.execute(wanted.among(select(schema.round))):
             found = True
-            yield _line(row)
+            yield line_of(row)
         _check(wanted, found=found)
 
 
-def _line(row: Any) -> dict[str, Any]:
+def line_of(row: Any) -> dict[str, Any]:
+    """A stored round as `pitboss deal` reads it."""
     record = round_from_json(orjson.loads(row.record))
     line = {
         "game": row.game,
@@ -70,8 +73,19 @@ def _line(row: Any) -> dict[str, Any]:
         "seats": {str(seat): dict(stakes) for seat, stakes in record.stakes.items()},
         "inputs": list(record.inputs),
     }
-    more = {"meter": _meter(record.meter), "stacks": record.stacks}
+    more = {"meter": _meter(record.meter), "stacks": record.stacks, **_face_up(record)}
     return {**line, **{name: value for name, value in more.items() if value is not None}}
+
+
+def _face_up(record: RoundRecord) -> dict[str, Any]:
+    """The cards found face up; where another of its like comes before, by their places."""
+    if not record.face_up:
+        return {}
+    reached = [place for place in record.face_up if place < len(record.order)]
+    found = [record.order[place] for place in reached]
+    if places_of(cards(found), cards(record.order)) == frozenset(reached):
+        return {"face_up": found}
+    return {"face_up_at": reached}
 
 
 def _meter(stored: Mapping[str, Any] | None) -> dict[str, Any] | None:

@@ -65,6 +65,8 @@ class Dealer:
         floor, key = self.casino.floor, f"{state.id} {state.version}"
         if left := sorted(chairs.gone - set(state.leaving)):
             await done(floor.ask(f"gone {key}", state.id, Leave(), state.seats[left[0]]))
+        elif state.waits:
+            return  # for the staff, who end it
         elif chairs.present | chairs.absent and state.timed != self._somebody_else_waits(chairs):
             await done(floor.ask(f"clock {key}", state.id, Clock(not state.timed)))
         elif self._time_has_come(state, now):

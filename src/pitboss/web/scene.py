@@ -68,6 +68,7 @@ def scene(
         "ms_left": None if state.deadline is None else max(0, state.deadline - world.now()),
         "limits": {"minimum": house.minimum, "maximum": house.maximum},
         "announced": _announced(state, world),
+        "waits": _waits(state),
         "meter": _meter(state, seen),
         "shoe": _shoe(state, round),
         "wagers": [_wager(wager, house) for wager in _shown(game, house)],
@@ -82,6 +83,13 @@ def _announced(state: TableState, world: World) -> Told | None:
     if state.announced is None:
         return None
     return {"ms_left": max(0, state.announced.at - world.now()), "text": changes_words(state.announced.house)}
+
+
+def _waits(state: TableState) -> str | None:
+    """Why the table waits for the staff and for no player."""
+    if state.suspended is not None:
+        return f"Play is stopped: {state.suspended['why']}"
+    return "All have decided: the dealer's hand is turned up next" if state.waits else None
 
 
 def _meter(state: TableState, seen: Sight | None) -> int | None:
@@ -220,7 +228,7 @@ def _you(state: TableState, seen: Sight | None, looker: Looker, own: Seat | None
         "refused": _refused(state, own),
         "rebet": sum(state.rebets.get(own, {}).values()) if own is not None else 0,
         "double": sum(doubling(state, own).values()) if own is not None else 0,
-        "options": _options(game, seen, looker.balance),
+        "options": _options(game, seen, looker.balance) if state.suspended is None else [],
     }
 
 
@@ -246,6 +254,8 @@ def _can(state: TableState, seen: Sight | None, looker: Looker, own: Seat | None
     if own is None:
         return ["sit"]
     can = ["leave"]
+    if state.suspended is not None:
+        return can
     asked = seen.drawn.asked if seen is not None and state.round is not None else None
     if state.deadline is not None and not state.extended and (asked is None or seat_of(asked.seat) == own):
         can.append("extend")

@@ -2,6 +2,14 @@
 
 from pitboss.floor.facts.cage import BoughtIn, CashedOut, Entered
 from pitboss.floor.facts.fact import Fact, read
+from pitboss.floor.facts.irregularities import (
+    Attended,
+    IncidentReported,
+    Resumed,
+    Suspended,
+    VoidApproved,
+    VoidProposed,
+)
 from pitboss.floor.facts.rounds import DiscardsShuffled, RoundClosed, RoundOpened, WentOn, begins, is_counted
 from pitboss.floor.facts.table import (
     Closed,
@@ -24,12 +32,12 @@ from pitboss.floor.facts.wagers import (
     PassedOver,
     Placed,
     Ready,
-    Resumed,
     Silent,
     TakenBack,
 )
 
 __all__ = [
+    "Attended",
     "BetsRefused",
     "BoughtIn",
     "CashedOut",
@@ -40,6 +48,7 @@ __all__ = [
     "Extended",
     "Fact",
     "InForce",
+    "IncidentReported",
     "Leaving",
     "Left",
     "Opened",
@@ -56,8 +65,11 @@ __all__ = [
     "ShoeMade",
     "ShoeSpent",
     "Silent",
+    "Suspended",
     "TakenBack",
     "UsedCardsInspected",
+    "VoidApproved",
+    "VoidProposed",
     "WentOn",
     "begins",
     "is_counted",

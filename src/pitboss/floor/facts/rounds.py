@@ -26,13 +26,15 @@ class RoundOpened(Fact):
         return {
             "fact": self.kind, "round": record.id, "number": record.number, "commitment": record.commitment,
             "back": self.back, "stakes": record.stakes, "players": record.players, "meter": record.meter,
-            "locked": record.locked, "stacks": record.stacks, **begins(record.shoe),
+            "locked": record.locked, "stacks": record.stacks, **begins(record.shoe), **faces(record.face_up),
         }  # fmt: skip
 
     @classmethod
     def read(cls, body: Body, sealed: Sealed) -> Fact:
         """What was heard in it comes with the facts that follow."""
-        return cls(replace(sealed.round(body["round"]), inputs=(), told=0), body["back"])
+        found = tuple(body.get("face_up", ()))
+        begun = replace(sealed.round(body["round"]), inputs=(), told=0, last_call=False, face_up=found)
+        return cls(begun, body["back"])
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
         stakes = self.record.stakes
@@ -43,6 +45,7 @@ class RoundOpened(Fact):
             missed={seat: state.missed.get(seat, 0) + 1 for seat in state.seats if seat not in stakes},
             ready=(),
             round=self.record,
+            face_up=(),
         )
         return begun.with_(deadline=clock.deadline(begun, at))
 
@@ -54,20 +57,25 @@ class WentOn(Fact):
     round: str
     heard: Sequence[Mapping[str, Any]]
     events: Sequence[Event]
+    last_call: bool = False  # at which it waits for the dealer, and for nobody's decision
 
     def body(self) -> dict[str, Any]:
-        return {"fact": self.kind, "round": self.round, "heard": self.heard, "events": list(map(as_json, self.events))}
+        told = {"round": self.round, "heard": self.heard, "events": list(map(as_json, self.events))}
+        return {"fact": self.kind, **told, **({"last_call": True} if self.last_call else {})}
 
     @classmethod
     def read(cls, body: Body, sealed: Sealed) -> Fact:
-        return cls(body["round"], tuple(body["heard"]), tuple(map(from_json, body["events"])))
+        events = tuple(map(from_json, body["events"]))
+        return cls(body["round"], tuple(body["heard"]), events, body.get("last_call", False))
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
         """The next decision may take its whole time, and be extended again."""
         record = state.round
         assert record is not None
-        gone_on = replace(record, inputs=(*record.inputs, *self.heard), told=record.told + len(self.events))
-        return state.with_(round=gone_on, deadline=clock.deadline(state, at), extended=False)
+        inputs, told = (*record.inputs, *self.heard), record.told + len(self.events)
+        gone_on = replace(record, inputs=inputs, told=told, last_call=self.last_call)
+        deadline = None if self.last_call else clock.deadline(state, at)
+        return state.with_(round=gone_on, deadline=deadline, extended=False)
 
     def moves(self, state: TableState) -> Iterable[Transfer]:
         record = state.round
@@ -145,6 +153,11 @@ class RoundClosed(Fact):
 def begins(shoe: FromShoe | None) -> dict[str, Any]:
     """In which shoe a round begins and where, if it lasts for several rounds."""
     return {} if shoe is None else {"shoe": shoe.id, "begins": shoe.begins}
+
+
+def faces(face_up: Sequence[int]) -> dict[str, Any]:
+    """Where cards were found face up, if any were."""
+    return {"face_up": face_up} if face_up else {}
 
 
 def is_counted(inputs: Iterable[Mapping[str, Any]]) -> bool:

@@ -114,11 +114,3 @@ class Silent(Fact):
 @dataclass(frozen=True)
 class PassedOver(Fact):
     seats: Sequence[Seat]
-
-
-@dataclass(frozen=True)
-class Resumed(Fact):
-    version: int
-
-    def after(self, state: TableState, at: Milliseconds) -> TableState:
-        return state.with_(deadline=at + clock.window(state))

@@ -29,7 +29,16 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "extend": (("extended",), ("player",)),
     "clock": (("clock",), ("runs",)),
     "pass over": (("silent", "passed over"), ()),
-    "resume": (("resumed",), ()),
+    "resume": (("resumed",), ("why", "player")),
+    "report": (
+        ("incident reported",),
+        ("incident", "why", "seat", "cards", "can_complete", "counted", "after", "player"),
+    ),
+    "suspend": (("suspended",), ("why", "player")),
+    "propose void": (("void proposed",), ("why", "player")),
+    "approve void": (("void approved",), ("why", "player")),
+    "attend": (("attended",), ()),
+    "proceed": (("went on", "performed"), ()),
     "set up anew": (("performed", "shoe spent"), ("dealing",)),
     "post": (("posted",), ("house",)),
     "recut": (("performed",), ()),
@@ -105,6 +114,9 @@ class Asked:
 def _told(body: Mapping[str, Any], facts: Sequence[Row], before: TableState) -> Mapping[str, Any]:
     """What the facts tell of what was asked, the first before the others."""
     told = ChainMap({}, *({**fact.body, **fact.body.get("event", {})} for fact in facts))
+    if "by" in facts[0].body:
+        told["player"] = facts[0].body["by"] or None
+        told["after"] = facts[0].body.get("after_cards")
     match body["command"]:
         case "choose" | "count stub" if "heard" in told:
             told.update(told["heard"][0])

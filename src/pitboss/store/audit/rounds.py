@@ -26,6 +26,8 @@ class Told(NamedTuple):
     events: list[Mapping[str, Any]]
     closed: list[Mapping[str, Any]]
     closed_at: list[int]  # the rows of the journal
+    face_up: list[int]  # the places at which a card was found so
+    last_calls: list[bool]  # after each fact that it went on by, whether it waits at one
 
 
 def told_of(journal: Iterable[Row], tables: Mapping[str, Mapping[str, Any]] | None = None) -> dict[str, Told]:
@@ -39,15 +41,22 @@ def told_of(journal: Iterable[Row], tables: Mapping[str, Mapping[str, Any]] | No
         elif kind == "set up anew":
             openings[row.gaming_table] = _set_up_anew(openings.get(row.gaming_table, {}), row.body)
         elif kind == "round opened":
-            told[round] = Told(row.gaming_table, openings.get(row.gaming_table, {}), row.body, [], [], [])
+            told[round] = _opened(row, openings.get(row.gaming_table, {}))
         elif kind == "event" and round in told:
             told[round].events.append(row.body["event"])
         elif kind == "went on" and round in told:
             told[round].events.extend(row.body["events"])
+            told[round].last_calls.append(row.body.get("last_call", False))
+        elif kind == "incident reported" and round in told:
+            told[round].face_up.extend(row.body["face_up"])
         elif kind == "round closed" and round in told:
             told[round].closed.append(row.body)
             told[round].closed_at.append(row.seq)
     return told
+
+
+def _opened(row: Row, opening: Mapping[str, Any]) -> Told:
+    return Told(row.gaming_table, opening, row.body, [], [], [], list(row.body.get("face_up", ())), [])
 
 
 def _set_up_anew(opening: Mapping[str, Any], body: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -113,6 +122,8 @@ def _kept(row: Row, told: Told) -> Iterator[str]:
         "locked wagers": (record.locked, by_seat(opened.get("locked", {}))),
         "stacks": (record.stacks or "none", told.table["equipment"].get("stacks", "none")),
         "shoe": (begins(record.shoe), {name: opened[name] for name in ("shoe", "begins") if name in opened}),
+        "cards found face up": (record.face_up, sorted({*told.face_up})),
+        "last call": (record.last_call, bool(told.last_calls and told.last_calls[-1])),
         "count of events": (record.told, len(told.events)),
         "end": ([row.ended] if row.ended is not None else [], [closed["ended"] for closed in told.closed]),
     }

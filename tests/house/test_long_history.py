@@ -83,7 +83,7 @@ def opening(url, steps):
 
 def test_opening_and_looking_back_cost_the_same_whatever_was_played(tmp_path, steps):
     costs = []
-    for rounds in (4, 40):
+    for rounds in (12, 48):
         url = f"sqlite:///{tmp_path / f'{rounds}.db'}"
         played(url, rounds).close()
         costs.append(opening(url, steps))

@@ -4,7 +4,7 @@ import json
 import shutil
 import sqlite3
 from argparse import Namespace
-from contextlib import closing
+from contextlib import closing, contextmanager
 
 import pytest
 from sqlalchemy import event
@@ -12,7 +12,7 @@ from sqlalchemy import event
 from pitboss import cli
 from pitboss.floor.commands import Place, Ready, Recut, Sit, Undo
 from pitboss.store import schema, verify
-from pitboss.store.engine import connect
+from pitboss.store.engine import only_read
 from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
 from tests.house.test_store import bet, decide, open_a_table, opened
@@ -340,12 +340,13 @@ def test_however_many_rounds_there_are_each_table_is_read_once(tmp_path, monkeyp
     open_a_table(floor)
     asked = []
 
+    @contextmanager
     def counted(url):
-        engine = connect(url)
-        event.listen(engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
-        return engine
+        with only_read(url) as engine:
+            event.listen(engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+            yield engine
 
-    monkeypatch.setattr(verify, "connect", counted)
+    monkeypatch.setattr(verify, "only_read", counted)
     for number in range(3):
         bet(floor, f"round {number}")
         while decide(floor, f"round {number}"):

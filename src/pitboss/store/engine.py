@@ -1,13 +1,18 @@
 """The database: SQLite with a write-ahead log that is synced at every commit."""
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.pool import NullPool
+
+from pitboss.errors import JournalError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 _READS = "pitboss_reads"
@@ -19,6 +24,45 @@ def connect(url: str) -> Engine:
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+@contextmanager
+def only_read(url: str) -> Iterator[Engine]:
+    """A store that is not changed by being read, and may be write-protected.
+
+    Without a write-ahead log beside it nobody has it open, and it is taken as it lies: then nothing is written beside
+    it either, and whoever opens it meanwhile is noticed.
+    """
+    path = path_of(url)
+    if path is None:
+        raise JournalError(f"{url} is no file")
+    lies_still = not _log(path).exists() and path.exists()
+    name = f"file:{quote(str(path))}?{'immutable=1' if lies_still else 'mode=ro'}"
+    engine = create_engine(
+        "sqlite://", creator=lambda: sqlite3.connect(name, uri=True, check_same_thread=False), poolclass=NullPool
+    )
+    event.listen(engine, "connect", _look_only)
+    event.listen(engine, "begin", _begin)
+    before = lies_still and path.stat().st_mtime_ns
+    yield engine
+    if lies_still and (_log(path).exists() or path.stat().st_mtime_ns != before):
+        raise JournalError("the store was opened while it was read: ask again")
+
+
+def path_of(url: str) -> Path | None:
+    """The file of a store; one in memory has none."""
+    name = make_url(url).database
+    return Path(name) if name and name != ":memory:" else None
+
+
+def _log(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
+
+
+def _look_only(connection: Any, _: object) -> None:
+    connection.isolation_level = None
+    connection.execute("PRAGMA query_only=ON")
+    connection.execute("PRAGMA busy_timeout=10000")
 
 
 @contextmanager

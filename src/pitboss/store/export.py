@@ -15,7 +15,7 @@ from pitboss.errors import JournalError, NotationError, quoted
 from pitboss.floor.state import RoundRecord, round_from_json
 from pitboss.shoe import places_of
 from pitboss.store import schema
-from pitboss.store.engine import connect, reading
+from pitboss.store.engine import only_read, reading
 
 _ROUND = ("at", "table", "game", "round", "number", "seat", "player")
 _SETTLED = ("wager", "stake", "outcome", "pays", "returned", "law")
@@ -135,11 +135,8 @@ def _check(wanted: Wanted, *, found: bool) -> None:
 @contextmanager
 def _opened(path: Path) -> Iterator[Connection]:
     """A store that is only read."""
-    engine = connect(f"sqlite:///{path}")
     try:
-        with reading(engine) as connection:
+        with only_read(f"sqlite:///{path}") as engine, reading(engine) as connection:
             yield connection
     except DatabaseError as error:
         raise JournalError(f"this is not a store of pitboss, or it cannot be read: {error.orig}") from None
-    finally:
-        engine.dispose()

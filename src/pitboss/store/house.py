@@ -30,7 +30,7 @@ from pitboss.store import schema
 from pitboss.store.chain import FLOOR, written
 from pitboss.store.draft import Draft, Player
 from pitboss.store.store import Answer, Listener, Store
-from pitboss.store.verify import faults_in_play
+from pitboss.store.verify import faults_at_the_end, faults_in_play
 
 Waiting = Future[Answer]
 
@@ -164,10 +164,14 @@ class CasinoFloor:
 
     def _resume(self) -> None:
         """Opens the floor again: every round in play must still be what the journal tells of it."""
-        faults = self.store.read(faults_in_play)
-        if faults:
-            self.close()
-            raise JournalError(f"a round in play cannot go on: {faults[0]}")
+        for faults, so in (
+            (faults_at_the_end, "the books are not in order"),
+            (faults_in_play, "a round in play cannot go on"),
+        ):
+            found = self.store.read(faults)
+            if found:
+                self.close()
+                raise JournalError(f"{so}: {found[0]}")
         waited_for = [state for state in self.tables() if state.deadline is not None]
         for asked in [self.ask(f"resume {each.id} {each.version}", each.id, Resume()) for each in waited_for]:
             asked.result()

@@ -23,7 +23,8 @@ from pitboss.floor.world import World
 from pitboss.store import schema
 from pitboss.store.chain import BEGINNING, written
 from pitboss.store.draft import Draft, Player, Standing
-from pitboss.store.engine import connect, migrate, reading
+from pitboss.store.engine import connect, migrate, path_of, reading
+from pitboss.store.lock import keep_to_ourselves
 
 _MOST_ROWS = 256  # of one statement
 GROUP = 64  # commands that share one commit at the most
@@ -50,8 +51,12 @@ class Store:
     def __init__(self, url: str, world: World, listener: Listener = lambda _: None) -> None:
         self.world = world
         self.listener = listener
+        self._path = path_of(url)
+        if self._path is not None:
+            keep_to_ourselves(self._path)
         self.engine = connect(url)
         migrate(self.engine)
+        self._file = self._found()
         self.committed = self._load()
         self.broken: BaseException | None = None
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
@@ -82,6 +87,14 @@ class Store:
             self._asked.put(None)
         self._writer.join()
         self.engine.dispose()
+
+    def _found(self) -> tuple[int, int] | None:
+        """Which file is to be found under the name of the store: what is written to another one is nobody's."""
+        try:
+            found = self._path and self._path.stat()
+        except FileNotFoundError:
+            return None
+        return (found.st_dev, found.st_ino) if found else None
 
     def _load(self) -> Standing:
         standing = Standing()
@@ -141,6 +154,8 @@ class Store:
             with connection.begin():
                 answers = self._perform(connection, group, draft)
                 _write_rows(connection, draft)
+                if self._found() != self._file:
+                    raise JournalError("the file of the store was moved, removed or replaced")
         except REFUSED as refusal:
             if len(group) > 1:  # nothing was committed: each by itself, so that one does not harm the others
                 for asked in group:

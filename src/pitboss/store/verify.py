@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from itertools import pairwise
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, false, inspect, or_
+from sqlalchemy import ColumnElement, Connection, Table, false, func, inspect, or_, select
 from sqlalchemy.exc import DatabaseError
 
 from pitboss.errors import JournalError
@@ -20,20 +21,19 @@ from pitboss.store.audit.shoes import in_play, shoes
 from pitboss.store.audit.tables import tables
 from pitboss.store.audit.transfers import accounts, felts, sequence, transfers
 from pitboss.store.chain import BEGINNING, link, written
-from pitboss.store.engine import connect, reading
+from pitboss.store.engine import only_read, reading
+
+LATEST = 256  # rows of the journal that are held against the chain when a floor opens
 
 
 def audit(url: str) -> dict[str, Any]:
     """What was looked at, what is wrong, and which rounds were settled under another definition."""
-    engine = connect(url)
     try:
-        with reading(engine) as connection:
+        with only_read(url) as engine, reading(engine) as connection:
             _read_any_text(connection)
             return _audit(connection)
     except DatabaseError as error:
         raise JournalError(f"this is not a store of pitboss, or it cannot be read: {error.orig}") from None
-    finally:
-        engine.dispose()
 
 
 def _read_any_text(connection: Connection) -> None:
@@ -43,7 +43,7 @@ def _read_any_text(connection: Connection) -> None:
 
 
 def _audit(connection: Connection) -> dict[str, Any]:
-    faults: list[str] = []
+    faults = list(_of_the_file(connection))
     there = inspect(connection).get_table_names()
     stored = {
         table: fetched(connection, table) if table.name in there or table is not schema.shoe else []  # older ones
@@ -58,6 +58,15 @@ def _audit(connection: Connection) -> dict[str, Any]:
     others = [row.id for row in kept if row.game not in MODULES or row.definition != definition(row.game)]
     looked_at = {"rounds": len(stored[schema.round]), "facts": len(stored[schema.journal])}
     return {**looked_at, "faults": faults, "under_another_definition": others}
+
+
+def _of_the_file(connection: Connection) -> Iterator[str]:
+    """What SQLite itself finds in its pages and indices, and rows that refer to others which are not there."""
+    for (found,) in connection.exec_driver_sql("PRAGMA integrity_check"):
+        if found != "ok":
+            yield f"the file: {found}"
+    for table, row, missing, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
+        yield f"the file: row {row} of {table} refers to a {missing} that is not there"
 
 
 def _checks(rows: Mapping[Table, list[Row]], chained: Sequence[Stored]) -> Iterator[tuple[str, Iterator[str]]]:
@@ -92,6 +101,20 @@ def _chain(journal: Sequence[Stored], belongs: Mapping[str, str]) -> Iterator[st
             round = belongs.get(row["command"])
             yield f"journal row {row['seq']} breaks the chain" + (f" (round {round})" if round else "")
             return
+
+
+def faults_at_the_end(connection: Connection) -> list[str]:
+    """What is wrong with the books, and with the end of the journal: the floor does not open on such a store."""
+    faults: list[str] = []
+    cents = connection.scalar(select(func.coalesce(func.sum(schema.account.c.cents), 0)))
+    if cents != 0:
+        faults.append(f"the accounts together hold {cents} cents, and should hold nothing")
+    newest = connection.scalar(select(func.max(schema.journal.c.seq))) or 0
+    latest = select(schema.journal).where(schema.journal.c.seq >= newest - LATEST).order_by(schema.journal.c.seq)
+    for before, row in pairwise(connection.execute(latest).all()):
+        if row.seq != before.seq + 1 or row.hash != link(before.hash, row.gaming_table, row.body):
+            faults.append(f"journal row {row.seq} breaks the chain")
+    return faults
 
 
 def faults_in_play(connection: Connection) -> list[str]:

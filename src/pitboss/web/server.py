@@ -10,6 +10,8 @@ from sqlalchemy.exc import DatabaseError
 from pitboss.errors import JournalError, NotationError
 from pitboss.floor.plan import Plan
 from pitboss.floor.world import TheRealWorld
+from pitboss.store.engine import path_of
+from pitboss.store.lock import take
 from pitboss.web.app import application
 from pitboss.web.casino import Casino
 
@@ -55,6 +57,8 @@ def serve(store: str, port: int, plan: Plan | None = None) -> None:
 
 
 def _casino(store: str, plan: Plan | None) -> Casino:
+    if (path := path_of(store)) is not None:
+        take(path)
     try:
         return Casino(store, TheRealWorld(), plan)
     except DatabaseError as error:

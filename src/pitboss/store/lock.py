@@ -1,0 +1,35 @@
+"""One server at a time: whoever serves a store holds a lock beside it, and nobody else reads the file."""
+
+import contextlib
+import fcntl
+import os
+from pathlib import Path
+
+from pitboss.errors import JournalError
+
+OURS_ALONE = 0o600
+
+
+def take(store: Path) -> None:
+    """Until the process ends, however it does. The file stays, and says who has held the lock last."""
+    try:
+        beside = os.open(f"{store}.lock", os.O_RDWR | os.O_CREAT, OURS_ALONE)
+    except OSError:
+        return  # nothing can be written here: the database says so in its own words
+    try:
+        fcntl.flock(beside, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        holder = os.read(beside, 20).decode(errors="replace").strip()
+        os.close(beside)
+        raise JournalError(f"{store} is served already, by process {holder}") from None
+    os.truncate(beside, 0)
+    os.write(beside, f"{os.getpid()}\n".encode())
+
+
+def keep_to_ourselves(store: Path) -> None:
+    """SQLite gives what it writes beside the file the same mode."""
+    with contextlib.suppress(OSError):  # which the database says in its own words
+        if not store.exists():
+            os.close(os.open(store, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OURS_ALONE))
+        elif store.is_file() and store.stat().st_mode & 0o077:
+            store.chmod(OURS_ALONE)

@@ -1,0 +1,190 @@
+"""The file of a store: who may read and serve it, what an audit leaves of it, and on what a floor does not open."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+
+from pitboss.errors import JournalError
+from pitboss.store.house import CasinoFloor
+from pitboss.store.verify import audit
+from tests.house.test_store import bet, decide, open_a_table, opened
+from tests.house.test_tampering import changed
+from tests.worlds import Answered, OwnWorld
+
+
+@pytest.fixture
+def path(tmp_path):
+    """A store with a round that was played, closed."""
+    path = tmp_path / "floor.db"
+    played(path).close()
+    return path
+
+
+def url(path):
+    return f"sqlite:///{path}"
+
+
+def played(path):
+    floor = opened(url(path), OwnWorld())
+    open_a_table(floor)
+    bet(floor, "first")
+    while decide(floor, "first"):
+        pass
+    return floor
+
+
+def content(folder):
+    """Everything in a folder that an audit might have touched; the index of the log is SQLite's own memory."""
+    files = [file for file in folder.iterdir() if not file.name.endswith("-shm")]
+    return {file.name: (file.read_bytes(), file.stat().st_mtime_ns) for file in files}
+
+
+# Who reads it.
+
+
+def test_the_files_are_nobody_elses_to_read(tmp_path):
+    floor = played(tmp_path / "floor.db")
+    assert {file.name for file in tmp_path.iterdir()} == {"floor.db", "floor.db-wal", "floor.db-shm"}
+    assert {file.stat().st_mode & 0o777 for file in tmp_path.iterdir()} == {0o600}
+    floor.close()
+
+
+def test_a_store_that_everybody_could_read_is_closed_to_them_when_it_is_opened(path):
+    path.chmod(0o644)
+    CasinoFloor(url(path), OwnWorld()).close()
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+# An audit changes nothing.
+
+
+def test_an_audit_leaves_a_closed_store_as_it_was(path):
+    before = content(path.parent)
+    assert audit(url(path))["faults"] == []
+    assert content(path.parent) == before
+
+
+def test_an_audit_leaves_the_log_of_a_store_that_was_killed(path, tmp_path):
+    floor, killed = Answered(CasinoFloor(url(path), OwnWorld())), tmp_path / "killed"
+    floor.buy_in("once more", "ann", 100)
+    shutil.copytree(path.parent, killed, ignore=shutil.ignore_patterns("killed", "*-shm"))
+    floor.close()
+    before = content(killed)
+    assert len(before["floor.db-wal"][0]) > 0
+    told = audit(url(killed / "floor.db"))
+    assert told["faults"] == []
+    assert told["facts"] == audit(url(path))["facts"]
+    assert content(killed) == before
+
+
+def test_a_write_protected_copy_can_be_audited(path):
+    path.chmod(0o444)
+    path.parent.chmod(0o555)
+    try:
+        assert audit(url(path))["faults"] == []
+    finally:
+        path.parent.chmod(0o755)
+
+
+def test_a_store_that_is_opened_while_it_is_read_as_it_lies_is_said(path, monkeypatch):
+    from pitboss.store import verify
+
+    look = verify._audit
+
+    def beside(connection):
+        told = look(connection)
+        floor = Answered(CasinoFloor(url(path), OwnWorld()))
+        floor.buy_in("meanwhile", "ann", 100)
+        floor.close()
+        return told
+
+    monkeypatch.setattr(verify, "_audit", beside)
+    with pytest.raises(JournalError, match="opened while it was read"):
+        audit(url(path))
+
+
+def test_a_store_that_is_not_there_is_not_made(tmp_path):
+    with pytest.raises(JournalError, match="cannot be read"):
+        audit(url(tmp_path / "none.db"))
+    assert list(tmp_path.iterdir()) == []
+
+
+# What SQLite knows of its own file.
+
+
+def test_a_key_that_was_damaged_in_the_table_alone_is_found(path):
+    """The audit reads keys in their order, from the index: the row itself may hold another one."""
+    stored = path.read_bytes()
+    places = [at for at in range(len(stored)) if stored.startswith(b"buy ann{", at)]
+    assert len(places) == 1
+    with path.open("r+b") as file:
+        file.seek(places[0])
+        file.write(b"b")
+        file.seek(places[0] + 1)
+        file.write(b"v")
+    assert any(fault.startswith("the file: ") for fault in audit(url(path))["faults"])
+
+
+def test_a_row_that_refers_to_nothing_is_found(path):
+    changed(path, "INSERT INTO seat VALUES ('nowhere', 1, 'ann', 1, 1, 1, 1)")
+    assert any("row" in fault and "round that is not there" in fault for fault in audit(url(path))["faults"])
+
+
+# On what a floor does not open.
+
+
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        ("UPDATE account SET cents = cents + 99900000 WHERE name = 'wallet:ann'", "together hold 99900000 cents"),
+        ("UPDATE journal SET body = body || ' ' WHERE seq = (SELECT max(seq) - 3 FROM journal)", "breaks the chain"),
+        ("UPDATE journal SET hash = 'x' || hash WHERE seq = (SELECT max(seq) FROM journal)", "breaks the chain"),
+        ("DELETE FROM journal WHERE seq = (SELECT max(seq) - 5 FROM journal)", "breaks the chain"),
+    ],
+)  # fmt: skip
+def test_a_floor_does_not_open_on_books_that_are_not_in_order(path, edit, said):
+    assert changed(path, edit) == 1
+    with pytest.raises(JournalError, match=said):
+        CasinoFloor(url(path), OwnWorld())
+
+
+# One server, on the file that it has opened.
+
+
+def test_a_second_server_is_told_who_serves(path, tmp_path):
+    given = [sys.executable, "-m", "pitboss", "serve", "--port", "0", "--store", url(path)]
+    first = subprocess.Popen(given, stderr=subprocess.PIPE, text=True)
+    try:
+        assert "is open at" in first.stderr.readline()
+        second = subprocess.run(given, capture_output=True, text=True, timeout=60, check=False)
+        assert second.returncode == 2
+        assert second.stderr.strip().endswith(f"is served already, by process {first.pid}")
+    finally:
+        first.kill()
+        first.communicate()
+    third = subprocess.Popen(given, stderr=subprocess.PIPE, text=True)
+    try:
+        assert "is open at" in third.stderr.readline()
+    finally:
+        third.kill()
+        third.communicate()
+
+
+@pytest.mark.parametrize("what", ["removed", "replaced"])
+def test_nothing_is_acknowledged_on_a_file_that_is_gone(path, what):
+    floor = Answered(CasinoFloor(url(path), OwnWorld()))
+    floor.buy_in("before", "ann", 100)
+    copy = path.with_name("copy.db")
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+    os.replace(copy, path) if what == "replaced" else path.unlink()
+    with pytest.raises(JournalError, match="moved, removed or replaced"):
+        floor.buy_in("after", "ann", 100)
+    with pytest.raises(JournalError, match="takes no more commands"):
+        floor.buy_in("later", "ann", 100)
+    floor.close()

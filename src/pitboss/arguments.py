@@ -97,6 +97,7 @@ SINCE: Argument = (
     "--since",
     {"metavar": "TIME", "help": "only those since a day or time, as 2026-11-18T09:30"},
 )
+HEAD: Argument = ("--head", {"metavar": "HEAD", "help": "of the journal, as an earlier audit has told it"})
 CSV: Argument = ("--csv", {"action": "store_true", "help": "a table of settled wagers in place of JSON Lines"})
 AUDITED: Argument = ("store", {"metavar": "STORE", "help": "sqlite:///FILE, or the file"})
 

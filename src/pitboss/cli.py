@@ -26,6 +26,7 @@ from pitboss.arguments import (
     GAME,
     GAME_OR_ALL,
     HAND,
+    HEAD,
     HOUSE,
     HOUSE_FILE,
     JOINT,
@@ -112,7 +113,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, par, GAME, HOUSE, LICENSEE, CLUSTER, output("FILE.html|.pdf|.md"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
     _add(commands, serve, PORT, STORE, HOUSE_FILE)
-    _add(commands, verify, AUDITED, JSON)
+    _add(commands, verify, AUDITED, HEAD, JSON)
     _add(commands, export, AUDITED, ROUND, TABLE, SINCE, CSV)
     return top
 
@@ -389,7 +390,7 @@ def verify(arguments: Arguments) -> int:
     path = _store(arguments)
     from pitboss.store.verify import audit
 
-    told = audit(f"sqlite:///{path}")
+    told = audit(f"sqlite:///{path}", arguments.head)
     if arguments.json:
         print(json.dumps(told))
     else:
@@ -398,6 +399,7 @@ def verify(arguments: Arguments) -> int:
         others = len(told["under_another_definition"])
         print(f"{told['rounds']} rounds replayed, {others} of them settled under another definition;", end=" ")
         print(f"{told['facts']} journal rows, {len(told['faults'])} faults")
+        print(f"the journal's head, to be kept elsewhere: {told['head']}")
     return FAULT if told["faults"] else 0
 
 

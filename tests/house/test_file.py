@@ -9,7 +9,8 @@ from contextlib import closing
 
 import pytest
 
-from pitboss.errors import JournalError
+from pitboss.errors import JournalError, NotationError
+from pitboss.store.chain import BEGINNING, link
 from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
 from tests.house.test_store import bet, decide, open_a_table, opened
@@ -133,6 +134,51 @@ def test_a_key_that_was_damaged_in_the_table_alone_is_found(path):
 def test_a_row_that_refers_to_nothing_is_found(path):
     changed(path, "INSERT INTO seat VALUES ('nowhere', 1, 'ann', 1, 1, 1, 1)")
     assert any("row" in fault and "round that is not there" in fault for fault in audit(url(path))["faults"])
+
+
+# What no file can tell of itself.
+
+
+def written_anew(path):
+    """A buy-in raised everywhere, and every hash computed again: the file by itself is in order."""
+    changed(path, "UPDATE transfer SET cents = cents + 500 WHERE command = 'buy ann'")
+    changed(path, "UPDATE account SET cents = cents + 500 WHERE name = 'wallet:ann'")
+    changed(path, "UPDATE account SET cents = cents - 500 WHERE name = 'cage'")
+    for column in ("body", "answer"):
+        rewritten = f"UPDATE command SET {column} = replace({column}, '100000', '100500') WHERE key = 'buy ann'"
+        changed(path, rewritten)
+    changed(path, "UPDATE journal SET body = replace(body, '100000', '100500') WHERE command = 'buy ann'")
+    head = BEGINNING
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for seq, table, body in connection.execute("SELECT seq, gaming_table, body FROM journal").fetchall():
+            head = link(head, table, body)
+            connection.execute("UPDATE journal SET hash = ? WHERE seq = ?", (head, seq))
+
+
+def test_a_journal_that_was_written_anew_is_found_by_a_head_that_was_kept(path):
+    head = audit(url(path))["head"]
+    assert audit(url(path), head)["faults"] == []
+    written_anew(path)
+    assert audit(url(path))["faults"] == []  # by itself it is in order
+    assert ["written anew" in fault for fault in audit(url(path), head)["faults"]] == [True]
+
+
+def test_an_older_copy_is_found_by_a_head_that_was_kept(path):
+    older = shutil.copy(path, path.with_name("older.db"))
+    early = audit(url(path))["head"]
+    floor = Answered(CasinoFloor(url(path), OwnWorld()))
+    floor.buy_in("later", "ann", 100)
+    floor.close()
+    head = audit(url(path))["head"]
+    assert audit(url(older))["faults"] == []
+    assert ["an older copy" in fault for fault in audit(url(older), head)["faults"]] == [True]
+    assert audit(url(path), early)["faults"] == []  # a journal that has only gone on
+
+
+@pytest.mark.parametrize("head", ["", "12", "x:" + "0" * 64, "1:abc"])
+def test_what_is_no_head_is_said(path, head):
+    with pytest.raises(NotationError, match="no head"):
+        audit(url(path), head)
 
 
 # On what a floor does not open.

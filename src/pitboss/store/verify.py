@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Table, false, func, inspect, or_, select
 from sqlalchemy.exc import DatabaseError
 
-from pitboss.errors import JournalError
+from pitboss.errors import JournalError, NotationError, quoted
 from pitboss.floor.definition import definition
 from pitboss.floor.state import TableState
 from pitboss.games import MODULES
@@ -26,14 +26,37 @@ from pitboss.store.engine import only_read, reading
 LATEST = 256  # rows of the journal that are held against the chain when a floor opens
 
 
-def audit(url: str) -> dict[str, Any]:
-    """What was looked at, what is wrong, and which rounds were settled under another definition."""
+def audit(url: str, head: str | None = None) -> dict[str, Any]:
+    """What was looked at, what is wrong, and which rounds were settled under another definition.
+
+    A head that an earlier audit told, and that was kept elsewhere, must still stand in the journal.
+    """
+    kept = read_head(head) if head is not None else None
     try:
         with only_read(url) as engine, reading(engine) as connection:
             _read_any_text(connection)
-            return _audit(connection)
+            told = _audit(connection)
+            return {**told, "faults": [*told["faults"], *_missed(connection, kept)]}
     except DatabaseError as error:
         raise JournalError(f"this is not a store of pitboss, or it cannot be read: {error.orig}") from None
+
+
+def read_head(text: str) -> tuple[int, str]:
+    seq, _, hash = text.partition(":")
+    if not (seq.isascii() and seq.isdigit() and len(hash) == len(BEGINNING)):
+        raise NotationError(f"{quoted(text)} is no head of a journal: give it as `pitboss verify` has told it")
+    return int(seq), hash
+
+
+def _missed(connection: Connection, head: tuple[int, str] | None) -> Iterator[str]:
+    """What no file can tell of itself: that it was cut, exchanged for an older copy, or written anew as a whole."""
+    if head is None or head == (0, BEGINNING):
+        return
+    found = connection.scalar(select(schema.journal.c.hash).where(schema.journal.c.seq == head[0]))
+    if found is None:
+        yield f"the journal ends before row {head[0]}, which was there: it was cut, or this is an older copy"
+    elif found != head[1]:
+        yield f"journal row {head[0]} is another than was there: the journal was written anew"
 
 
 def _read_any_text(connection: Connection) -> None:
@@ -56,7 +79,9 @@ def _audit(connection: Connection) -> dict[str, Any]:
         faults += faults_in_play(connection)
     kept = _in_order(rows[schema.round])
     others = [row.id for row in kept if row.game not in MODULES or row.definition != definition(row.game)]
-    looked_at = {"rounds": len(stored[schema.round]), "facts": len(stored[schema.journal])}
+    looked_at: dict[str, Any] = {"rounds": len(stored[schema.round]), "facts": len(stored[schema.journal])}
+    newest = stored[schema.journal][-1] if stored[schema.journal] else {"seq": 0, "hash": BEGINNING}
+    looked_at["head"] = f"{newest['seq']}:{newest['hash']}"
     return {**looked_at, "faults": faults, "under_another_definition": others}
 
 

@@ -76,7 +76,9 @@ class Books:
         ((game_id, house, record),) = self.ask(asked, table)
         told = round_from_json(json.loads(record))
         decided = replace(told, inputs=(*told.inputs, {"seat": seat, "choose": option}))
-        return replayed(game(game_id), json.loads(house), decided).over
+        round = replayed(game(game_id), json.loads(house), decided)
+        round.proceed()
+        return round.over
 
     def rounds(self, table: str) -> list[PlayedRound]:
         facts = [(at, json.loads(body)) for at, body in self.ask(EVENTS, table)]

@@ -33,6 +33,7 @@ def die_before_a_decision(visitors: list[Visitor], server: Server) -> None:
     server.kill()
     for visitor in visitors:
         expect(visitor.page.locator("html.offline")).to_be_attached()
+    visitors[0].wait_for_the_guard()
     visitors[0].push(visitors[0].options.first)
     expect(visitors[0].refusal).not_to_be_empty()
     server.start()

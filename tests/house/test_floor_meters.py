@@ -8,8 +8,7 @@ from sqlalchemy import select
 from pitboss.cards import cards
 from pitboss.errors import HouseRefused, NotOffered
 from pitboss.floor import equipment, playing
-from pitboss.floor.commands import Choose, Close, Double, Place, Sit
-from pitboss.floor.facts import is_counted
+from pitboss.floor.commands import Attend, Choose, Close, Double, Place, Report, Sit
 from pitboss.games import game, games
 from pitboss.rounds.stack import stack
 from pitboss.stakes.meter import FIRST_METER, stored
@@ -162,15 +161,16 @@ def test_a_progressive_chip_is_in_the_table_inventory_from_lock_out_on(url, floo
 
 @metered
 @pytest.mark.law("progressive 19:45-1.20(a)7")
-def test_a_void_progressive_wager_comes_back_out_of_the_inventory(url, floor, game_id, monkeypatch):
+def test_a_void_progressive_wager_comes_back_out_of_the_inventory(url, floor, game_id):
     """The dealer counts too few cards in the stub, and all hands are void."""
-
-    def count(_, inputs, round):
-        return {"incident": "stub_count", "counted": 1} if round.last_call and not is_counted(inputs) else None
-
-    monkeypatch.setattr(playing, "_stub_count", count)
     seated(floor, game_id)
-    play(floor, "void")
+    floor.ask("attend", "t", Attend(), "dora")
+    floor.ask("bet", "t", Place(BETS, ready=True), "ann")
+    while not (state := floor.table("t")).round.last_call:
+        stays = floor.round_now(state).pending.stay.name
+        floor.ask(f"{state.version}", "t", Choose(stays), "ann")
+    floor.ask("count", "t", Report("stub_count", "cards are missing", counted=1), "dora")
+    assert floor.table("t").round is None
     assert [move[:3] for move in booked(floor, "return progressive")] == [(INVENTORY, WALLET, 100)]
     assert (floor.store.committed.balance(FELT), floor.balance("ann")) == (0, 100_000)
     assert audit(url)["faults"] == []

@@ -10,7 +10,7 @@ from pitboss.floor.facts.irregularities import (
     VoidApproved,
     VoidProposed,
 )
-from pitboss.floor.facts.rounds import DiscardsShuffled, RoundClosed, RoundOpened, WentOn, begins, is_counted
+from pitboss.floor.facts.rounds import DiscardsShuffled, RoundClosed, RoundOpened, WentOn, begins
 from pitboss.floor.facts.table import (
     Closed,
     InForce,
@@ -72,6 +72,5 @@ __all__ = [
     "VoidProposed",
     "WentOn",
     "begins",
-    "is_counted",
     "read",
 ]

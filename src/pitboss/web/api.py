@@ -101,9 +101,11 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     403: {"model": Refusal, "description": "from another site"},
     404: {"model": Refusal, "description": "no such thing"},
     405: {"model": Refusal, "description": "not done this way"},
+    408: {"model": Refusal, "description": "not said in time"},
     409: {"model": Refusal, "description": "against a rule, which is named"},
     413: {"model": Refusal, "description": "too large"},
     422: {"model": Refusal, "description": "a value that cannot be taken"},
+    431: {"model": Refusal, "description": "a head that is too long"},
     500: {"model": Refusal, "description": "a fault of the server's own"},
     503: {"model": Refusal, "description": "the store has failed"},
 }

@@ -14,6 +14,7 @@ from pitboss.store.engine import path_of
 from pitboss.store.lock import take
 from pitboss.web.app import application
 from pitboss.web.casino import Casino
+from pitboss.web.door import MOST_FRAME, Door
 
 HOST = "127.0.0.1"
 PATIENCE = 2  # seconds for those whose request is half said when the server stops
@@ -43,7 +44,10 @@ def serve(store: str, port: int, plan: Plan | None = None) -> None:
             application(casino),
             access_log=False,
             log_level="warning",
+            http=Door,
             ws="websockets-sansio",
+            ws_max_size=MOST_FRAME,
+            ws_per_message_deflate=False,  # a small message could unfold to a large one
             proxy_headers=False,  # nobody stands between
             timeout_graceful_shutdown=PATIENCE,
         )

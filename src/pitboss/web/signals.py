@@ -47,8 +47,7 @@ async def _signal(socket: WebSocket, table: str) -> None:
 
 
 async def _listen(socket: WebSocket, watcher: Watcher) -> None:
-    """Nothing is heard from a page but that it has gone."""
+    """Nothing is heard from a page but that it has gone; whoever says something is let go."""
     with suppress(WebSocketDisconnect, RuntimeError):
-        while True:
-            await socket.receive()
+        await socket.receive()
     watcher.close()

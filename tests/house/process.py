@@ -1,0 +1,62 @@
+"""The server as a process of its own, which ends with the test."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+
+STARTED = []
+
+
+def end_all():
+    """Whatever a file of tests has started ends with it."""
+    for process in STARTED:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+        process.stderr.close()
+    STARTED.clear()
+
+
+class Server:
+    def __init__(self, path, port=0, limit=None, altered="", before=None):
+        """With a limit for the size of its files, lines of Python that alter it, or a function called before."""
+        program = ["-c", f"{altered}\nfrom pitboss.cli import main\nmain()"] if altered else ["-m", "pitboss"]
+        command = [sys.executable, *program, "serve", "--port", str(port), "--store", f"sqlite:///{path}"]
+        before = (lambda: limited(limit)) if limit else before
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=before)
+        STARTED.append(self.process)
+        line = self.process.stderr.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)$", line.strip())
+        assert found, line + self.process.stderr.read()
+        self.port = int(found.group(1))
+        self.commands = 0
+
+    def ask(self, path, body=None, token=""):
+        headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
+        data = json.dumps(body).encode() if body is not None else None
+        asked = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, headers)
+        with urllib.request.urlopen(asked, timeout=20) as answer:
+            return json.load(answer)
+
+    def do(self, token, command, **body):
+        self.commands += 1
+        key = f"{self.process.pid}-{self.commands:08}"
+        return self.ask(f"/api/tables/mini-tex/{command}", {"key": key, **body}, token)
+
+    def end(self, how=signal.SIGINT):
+        """Sends the signal; the exit code, and what was said at the end."""
+        self.process.send_signal(how)
+        code = self.process.wait(timeout=10)
+        said = self.process.stderr.read()
+        self.process.stderr.close()
+        return code, said
+
+
+def limited(size):
+    import resource
+
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))

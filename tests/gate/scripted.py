@@ -157,11 +157,13 @@ def outcome(path: Path) -> dict[str, Any]:
     with closing(sqlite3.connect(path)) as connection:
         journal = _rows(connection, "SELECT command, gaming_table, body FROM journal ORDER BY seq")
         states = [json.loads(state) for (state,) in _rows(connection, "SELECT state FROM gaming_table")]
-        others = ("account", "transfer", "round", "shoe", "seat", "player")
+        others = ("account", "transfer", "round", "shoe", "player")
+        seats = "SELECT round, position, player, staked, net, at FROM seat ORDER BY seq, position"
         return {
             "journal": [row for row in journal if json.loads(row[2])["fact"] != "resumed"],
             "states": [{**state, "version": None} for state in states],
             "commands": [key for key in _keys(connection) if not key.startswith("resume ")],
+            "seat": _rows(connection, seats),  # in their order, whose numbers go on where the floor was opened again
             **{name: sorted(_rows(connection, f'SELECT * FROM "{name}"')) for name in others},
         }
 

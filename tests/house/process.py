@@ -1,4 +1,4 @@
-"""The server as a process of its own, which ends with the test."""
+"""The server as a process of its own, which ends with the file of tests that started it."""
 
 import json
 import re

@@ -114,7 +114,7 @@ def test_a_request_is_answered_whatever_pieces_it_comes_in(server):
 
 
 def test_requests_one_behind_the_other_are_each_held_to_the_bound(server):
-    """A hundred small heads are more than one head may be, and none of them is too long."""
+    """Forty small heads are more than one head may be, and none of them is too long."""
     with line(server) as asking:
         for _ in range(40):
             asking.sendall(GOOD + b"x-a: " + b"a" * 1000 + b"\r\n\r\n")

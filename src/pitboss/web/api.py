@@ -107,7 +107,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     422: {"model": Refusal, "description": "a value that cannot be taken"},
     431: {"model": Refusal, "description": "a head that is too long"},
     500: {"model": Refusal, "description": "a fault of the server's own"},
-    503: {"model": Refusal, "description": "the store has failed"},
+    503: {"model": Refusal, "description": "the store has failed, or too many are connected"},
 }
 OR_NOBODY: dict[str, Any] = {"security": [{}]}  # a token is not needed
 

@@ -11,12 +11,22 @@ from hypothesis import strategies as st
 from pitboss.cards import DECK
 from pitboss.errors import RuleViolation
 from pitboss.games import games
-from pitboss.rounds.events import Asked, Chose, Dealt, FoundFaceUp, HandVoided, Placed, Reported, StubSetAside
+from pitboss.rounds.events import (
+    Asked,
+    Chose,
+    Dealt,
+    FoundFaceUp,
+    HandSplit,
+    HandVoided,
+    Placed,
+    Reported,
+    StubSetAside,
+)
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House, settings
 from pitboss.rounds.incidents import Incident, Report
 from pitboss.rounds.inputs import Decision, Input
-from pitboss.rounds.places import DEALER
+from pitboss.rounds.places import DEALER, Hand
 from pitboss.rounds.record import LEAST_RATE, Record
 from pitboss.rounds.round import Round
 from pitboss.rounds.table import Stakes
@@ -84,16 +94,20 @@ def check_silence(played: Played) -> None:
 
 def check_void_hands(played: Played) -> None:
     """A void hand decides and stakes nothing more, and when all are void nothing more is dealt."""
-    void = set()
+    void: set[Hand] = set()
+    hands: set[Hand] = set(played.record.stakes)
     for event in played.round.events:
-        if isinstance(event, HandVoided):
+        if isinstance(event, HandSplit):
+            hands.add(event.new)
+        elif isinstance(event, HandVoided):
             assert event.seat not in void, f"the hand of seat {event.seat} is voided twice"
             void.add(event.seat)
         elif isinstance(event, Asked | Chose | Placed):
             assert event.seat not in void, f"seat {event.seat} is void, yet {event}"
         elif isinstance(event, Dealt | FoundFaceUp | StubSetAside):
-            assert void != set(played.record.stakes), f"all hands are void, yet {event}"
-    assert (void == set(played.record.stakes)) == (played.round.ended == "void")
+            assert void != hands, f"all hands are void, yet {event}"
+    assert void <= hands
+    assert (void == hands) == (played.round.ended == "void")
 
 
 def fall_silent(round: Round) -> None:

@@ -18,6 +18,9 @@ PitbossError
 ├── HouseRefused         a choice the law does not allow a licensee; carries its paragraph
 ├── CutRefused           a cut of too few cards; carries its paragraph
 ├── NotEntered           a visitor without a wallet wants to play
+├── NotAllowed           somebody asks for what is for another role, or another's
+├── NotLoggedOn          a name and a password that do not fit, or a log-on that has ended
+├── LockedOut            too many wrong passwords: later again
 ├── NotOurPage           a request that another site sends for a visitor
 ├── TooFewChips          a wallet does not hold what a wager takes
 ├── NoMoreTime           more time is asked for where no clock runs, or a second time
@@ -122,6 +125,18 @@ class CutRefused(PitbossError):
 
 
 class NotEntered(PitbossError):
+    pass
+
+
+class NotAllowed(PitbossError):
+    pass
+
+
+class NotLoggedOn(PitbossError):
+    pass
+
+
+class LockedOut(PitbossError):
     pass
 
 

@@ -16,6 +16,7 @@ from pitboss.stakes.wager import Stake
 from pitboss.store import schema
 from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
+from tests.staff import enlist
 from tests.worlds import Answered, OwnWorld
 
 METERED = [each.id for each in games() if each.meter_law]
@@ -164,6 +165,7 @@ def test_a_progressive_chip_is_in_the_table_inventory_from_lock_out_on(url, floo
 def test_a_void_progressive_wager_comes_back_out_of_the_inventory(url, floor, game_id):
     """The dealer counts too few cards in the stub, and all hands are void."""
     seated(floor, game_id)
+    enlist(floor)
     floor.ask("attend", "t", Attend(), "dora")
     floor.ask("bet", "t", Place(BETS, ready=True), "ann")
     while not (state := floor.table("t")).round.last_call:

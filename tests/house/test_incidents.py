@@ -33,6 +33,7 @@ from pitboss.store.export import Wanted, lines, settlements
 from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
 from tests.house.incidents import HOUSES, PLAYERS, SAID, STAY, Case, at, cases, check
+from tests.staff import enlist
 from tests.worlds import Answered, OwnWorld
 
 MINI_TEX = Case("mini-tex", {}, STAY, dealer=False, step=0)
@@ -163,6 +164,7 @@ def test_a_day_of_irregularities_verifies_and_deals_again(tmp_path):
     url = f"sqlite:///{tmp_path}/floor.db"
     world = OwnWorld(2)
     floor = Answered(CasinoFloor(url, world))
+    enlist(floor)
     for player in PLAYERS.values():
         floor.buy_in(f"buy {player}", player, 10**7)
     for id, [house, *_] in HOUSES.items():

@@ -31,6 +31,7 @@ from pitboss.store.house import CasinoFloor
 from pitboss.store.schema import metadata
 from pitboss.store.verify import audit
 from tests.gaming_table import ask
+from tests.staff import enlist
 from tests.worlds import Answered, OwnWorld
 
 ROOT = Path(__file__).parents[2]
@@ -336,7 +337,8 @@ def test_a_tick_that_came_to_nothing_does_not_stand_in_the_way_of_one_that_will(
 
 def test_what_is_done_with_the_cards_is_journalled_even_if_the_table_is_as_before(url, floor):
     open_a_table(floor)
-    floor.ask("recut", "t", Recut())
+    enlist(floor)
+    floor.ask("recut", "t", Recut(), "sue")
     floor.open_table("counting", "c", "mini-tex", equipment={"shuffler": True, "counts_cards": True})
     floor.ask("count", "c", DeviceCounts(52))
     with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:

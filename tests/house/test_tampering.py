@@ -10,12 +10,13 @@ import pytest
 from sqlalchemy import event
 
 from pitboss import cli
-from pitboss.floor.commands import Place, Ready, Recut, Sit, Undo
+from pitboss.floor.commands import Bar, KeepWallet, Place, Readmit, Ready, Recut, Sit, Undo
 from pitboss.store import schema, verify
 from pitboss.store.engine import only_read
-from pitboss.store.house import CasinoFloor
+from pitboss.store.house import CasinoFloor, hash_of
 from pitboss.store.verify import audit
 from tests.house.test_store import bet, decide, open_a_table, opened
+from tests.staff import enlist
 from tests.worlds import Answered, OwnWorld
 
 BETS = {"ante": 500, "progressive": 100}
@@ -45,7 +46,8 @@ def untouched(tmp_path_factory):
         floor.open_table(f"open {table}", table, "texas-hold-em-bonus", {"progressive": "base"})
         floor.ask(f"sit ann {table}", table, Sit(1), "ann")
         floor.ask(f"sit bob {table}", table, Sit(2), "bob")
-    floor.ask("recut", "t", Recut())
+    _people_come_and_go(floor)
+    floor.ask("recut", "t", Recut(), "sue")
     for name in ("first", "second"):
         floor.ask(f"{name} bet ann", "t", Place(BETS, ready=True), "ann")
         floor.ask(f"{name} too much", "t", Place({"ante": 700}), "bob")
@@ -60,6 +62,16 @@ def untouched(tmp_path_factory):
     floor.close()
     assert faults_of(path) == []
     return path
+
+
+def _people_come_and_go(floor):
+    admin = enlist(floor)
+    floor.people.ask("keep", KeepWallet("ann"), "ann", secret="secret of ann")
+    for number, person in enumerate(("ann", "dora", "flo", "sue")):
+        floor.people.log_on(f"on {person}", person, hash_of(f"log-on {number}")).result()
+    floor.people.end("off", floor.people.log_ons_of("flo")[0], "logged out")
+    floor.people.ask("bar", Bar("dora", "chips were missing"), admin)
+    floor.people.ask("readmit", Readmit("dora", "they were found"), admin).result()
 
 
 @pytest.fixture
@@ -94,7 +106,7 @@ def edits(column, value):
         for place, leaf in leaves(told):
             name = ".".join([column, *(str(step) for step in place if not str(step).isdigit())])
             yield name, json.dumps(with_leaf(told, place, another(leaf)), separators=(",", ":"))
-    elif column in ("player.house", "shoe.spent"):
+    elif column in ("player.house", "shoe.spent", "person.one_time"):
         yield column, 1 - value
     else:
         yield column, value + 1000 if isinstance(value, int) else another(value)

@@ -34,6 +34,10 @@ class StaffsCommand(Command):
     while_suspended = True
 
 
+class PeoplesCommand(Command):
+    """About those who work in the house or come back to it, and asked at no table."""
+
+
 class WagersCommand(PlayersCommand):
     """About chips that may be placed and taken back as long as bets are open."""
 
@@ -236,7 +240,57 @@ class Proceed(StaffsCommand):
     while_suspended = False
 
 
-_KINDS = [
-    kind for parent in (PlayersCommand, WagersCommand, StaffsCommand, Command) for kind in parent.__subclasses__()
-]
+# What is asked about people.
+
+
+@dataclass(frozen=True)
+class Enlist(PeoplesCommand):
+    """Somebody new, with a name to log on with and a role."""
+
+    person: str
+    log_on: str
+    title: str
+    role: str
+
+
+@dataclass(frozen=True)
+class KeepWallet(PeoplesCommand):
+    """A visitor chooses a name and a password, and comes back to the wallet with them."""
+
+    log_on: str
+
+
+@dataclass(frozen=True)
+class ChangePassword(PeoplesCommand):
+    """One's own, or by an administrator for somebody who has lost it: that one is for one log-on."""
+
+    person: str
+
+
+@dataclass(frozen=True)
+class Bar(PeoplesCommand):
+    """Somebody may not log on any more, and is logged out."""
+
+    person: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Readmit(PeoplesCommand):
+    """Somebody who was barred may log on again."""
+
+    person: str
+    why: str
+
+
+@dataclass(frozen=True)
+class LogOut(PeoplesCommand):
+    """Wherever this person is logged on, by the person or by an administrator."""
+
+    person: str
+    why: str
+
+
+_PARENTS = (PlayersCommand, WagersCommand, StaffsCommand, PeoplesCommand, Command)
+_KINDS = [kind for parent in _PARENTS for kind in parent.__subclasses__()]
 COMMANDS: dict[str, type[Command]] = {kind.name: kind for kind in _KINDS if is_dataclass(kind)}

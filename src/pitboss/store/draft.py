@@ -2,13 +2,16 @@
 
 from collections import ChainMap, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from sqlalchemy import Table
 
 from pitboss.floor.books import Transfer, balances
-from pitboss.floor.facts import Fact
+from pitboss.floor.enlisting import folded
+from pitboss.floor.facts import Fact, PeoplesFact
 from pitboss.floor.in_play import RoundNow
+from pitboss.floor.people import LogOn, Person
 from pitboss.floor.state import TableState
 from pitboss.store import schema
 from pitboss.store.chain import BEGINNING, link, written
@@ -35,9 +38,29 @@ class Standing:
         self.players: ChainMap[str, Player] = ChainMap()
         self.rounds: ChainMap[str, RoundNow] = ChainMap()  # of each table, the one in play or the last
         self.places: ChainMap[str, tuple[Place, ...]] = ChainMap()  # of each table, where its round in play is told of
+        self.people: ChainMap[str, Person] = ChainMap()
+        self.names: ChainMap[str, str] = ChainMap()  # to log on with, and whose they are
+        self.log_ons: ChainMap[str, Mapping[str, LogOn]] = ChainMap()  # of each person, by their tokens
 
     def balance(self, account: str) -> int:
         return next((known[account] for known in self.accounts.maps if account in known), 0)
+
+    def named(self, log_on: str) -> Person | None:
+        id = self.names.get(folded(log_on))
+        return self.people[id] if id is not None else None
+
+    def log_ons_of(self, person: str) -> list[LogOn]:
+        """Those that have not ended."""
+        return [log_on for log_on in self.log_ons.get(person, {}).values() if log_on.ended is None]
+
+    def know(self, person: Person) -> None:
+        self.people[person.id] = person
+        self.names[folded(person.log_on)] = person.id
+
+    def remember(self, log_on: LogOn) -> None:
+        """As long as it has not ended."""
+        others = {each.token: each for each in self.log_ons_of(log_on.person) if each.token != log_on.token}
+        self.log_ons[log_on.person] = others if log_on.ended is not None else {**others, log_on.token: log_on}
 
     def absorb(self, draft: "Draft") -> None:
         """What was drafted on top of this holds now."""
@@ -47,6 +70,9 @@ class Standing:
         self.tables.maps[0].update(draft.tables.maps[0])
         self.rounds.maps[0].update(draft.rounds.maps[0])
         self.places.maps[0].update(draft.places.maps[0])
+        self.people.maps[0].update(draft.people.maps[0])
+        self.names.maps[0].update(draft.names.maps[0])
+        self.log_ons.maps[0].update(draft.log_ons.maps[0])
 
 
 class Draft(Standing):
@@ -61,6 +87,9 @@ class Draft(Standing):
         self.players = under.players.new_child()
         self.rounds = under.rounds.new_child()
         self.places = under.places.new_child()
+        self.people = under.people.new_child()
+        self.names = under.names.new_child()
+        self.log_ons = under.log_ons.new_child()
         self.rows: dict[Table, list[dict[str, Any]]] = defaultdict(list)
 
     def absorb(self, draft: "Draft") -> None:
@@ -82,6 +111,17 @@ class Draft(Standing):
     def enter(self, player: Player) -> None:
         self.players[player.id] = player
         self.rows[schema.player].append(player._asdict())
+
+    def admit(self, fact: PeoplesFact) -> None:
+        """The person and the log-ons as the fact leaves them."""
+        before = self.people.get(fact.person)
+        person = fact.changed(before)
+        if person is not None and person != before:
+            self.know(person)
+            self.rows[schema.person].append(asdict(person))
+        for log_on in fact.log_ons(self.log_ons.get(fact.person, {})):
+            self.remember(log_on)
+            self.rows[schema.log_on].append(asdict(log_on))
 
     @property
     def place(self) -> Place:

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any
 
@@ -29,10 +28,9 @@ from pitboss.stakes.cents import dollars
 from pitboss.store import schema
 from pitboss.store.chain import FLOOR, written
 from pitboss.store.draft import Draft, Player
-from pitboss.store.store import Answer, Listener, Store
+from pitboss.store.people import People, check
+from pitboss.store.store import Answer, Listener, Store, Waiting
 from pitboss.store.verify import faults_at_the_end, faults_in_play
-
-Waiting = Future[Answer]
 
 
 def nobody(_: Sequence[TableState]) -> None:
@@ -48,6 +46,7 @@ class CasinoFloor:
     def __init__(self, url: str, world: World, listener: Listener = nobody) -> None:
         self.world = world
         self.store = Store(url, world, listener)
+        self.people = People(self.store, world)
         self._in_play = RoundsInPlay()  # the writer alone performs them
         self._resume()
 
@@ -135,6 +134,7 @@ class CasinoFloor:
     ) -> Waiting:
         def work(draft: Draft) -> Answer:
             before = found(draft)
+            check(draft, command, by, before)
             course = Course(before, self.world, self._in_play, lambda player: draft.balance(wallet(player)))
             decide(course, command, by, turn)
             return self._keep(draft, before, course)

@@ -105,6 +105,28 @@ player = Table(
     Column("house", Boolean, nullable=False),
 )
 
+person = Table(  # who logs on
+    "person",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("log_on", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("role", Text, nullable=False),
+    Column("secret", Text, nullable=False),  # of the password, made with Argon2
+    Column("one_time", Boolean, nullable=False),
+    Column("barred", Text, nullable=False),
+)
+
+log_on = Table(
+    "log_on",
+    metadata,
+    Column("token", Text, primary_key=True),  # a hash of it
+    Column("person", Text, ForeignKey("person.id"), nullable=False),
+    Column("began", BigInteger, nullable=False),
+    Column("ended", BigInteger),
+    Index("ix_log_on_open", "person", sqlite_where=text("ended IS NULL")),
+)
+
 seat = Table(
     "seat",
     metadata,

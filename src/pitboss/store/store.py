@@ -18,6 +18,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import IntegrityError
 
 from pitboss.errors import JournalError, KeyUsed
+from pitboss.floor.people import LogOn, Person, Role
 from pitboss.floor.state import TableState, from_json
 from pitboss.floor.world import World
 from pitboss.store import schema
@@ -35,6 +36,7 @@ logger = logging.getLogger(__name__)
 
 Answer = dict[str, Any]
 Work = Callable[[Draft], Answer]
+Waiting = Future[Answer]
 Listener = Callable[[Sequence[TableState]], None]  # told which tables a commit has changed
 
 
@@ -103,6 +105,10 @@ class Store:
             standing.moved = connection.scalar(select(func.max(schema.transfer.c.id))) or 0
             standing.accounts.update({row.name: row.cents for row in connection.execute(select(schema.account))})
             standing.players.update({row.id: Player(*row) for row in connection.execute(select(schema.player))})
+            for row in connection.execute(select(schema.person)):
+                standing.know(Person(**{**row._mapping, "role": Role(row.role)}))
+            for row in connection.execute(select(schema.log_on).where(schema.log_on.c.ended.is_(None))):
+                standing.remember(LogOn(*row))
             for told in connection.scalars(select(schema.gaming_table.c.state).order_by(schema.gaming_table.c.id)):
                 state = from_json(orjson.loads(told))
                 standing.tables[state.id] = state
@@ -275,6 +281,8 @@ _IN_PLAY = select(schema.round.c.gaming_table, schema.round.c.places).where(sche
 _WRITE = {  # a row comes after what it refers to
     schema.command: _Into(insert(schema.command)),
     schema.player: _Into(insert(schema.player)),
+    schema.person: _Into(_keep(schema.person)),
+    schema.log_on: _Into(_keep(schema.log_on)),
     schema.journal: _Into(insert(schema.journal)),
     schema.transfer: _Into(insert(schema.transfer)),
     schema.gaming_table: _Into(_keep(schema.gaming_table)),

@@ -15,6 +15,7 @@ from pitboss.games import MODULES
 from pitboss.store import schema
 from pitboss.store.audit.commands import Asked, players
 from pitboss.store.audit.history import Kept, carry_out
+from pitboss.store.audit.people import people
 from pitboss.store.audit.rounds import rounds, told_of
 from pitboss.store.audit.rows import Row, Stored, by_command, fetched, read, rounds_of, tried
 from pitboss.store.audit.shoes import in_play, shoes
@@ -23,6 +24,7 @@ from pitboss.store.audit.transfers import accounts, felts, sequence, transfers
 from pitboss.store.chain import BEGINNING, link, written
 from pitboss.store.engine import only_read, reading
 
+_LATER = (schema.shoe, schema.person, schema.log_on)  # tables that older stores do not have
 LATEST = 256  # rows of the journal that are held against the chain when a floor opens
 
 
@@ -69,7 +71,7 @@ def _audit(connection: Connection) -> dict[str, Any]:
     faults = list(_of_the_file(connection))
     there = inspect(connection).get_table_names()
     stored = {
-        table: fetched(connection, table) if table.name in there or table is not schema.shoe else []  # older ones
+        table: fetched(connection, table) if table.name in there or table not in _LATER else []
         for table in schema.metadata.sorted_tables
     }
     rows = {table: read(table, found, faults) for table, found in stored.items()}
@@ -111,6 +113,7 @@ def _checks(rows: Mapping[Table, list[Row]], chained: Sequence[Stored]) -> Itera
     yield "the tables", tables(journal, kept, history)
     yield "the commands", Asked(rows[schema.command], commands, belongs).faults(kept)
     yield "the players", players(journal, rows[schema.player])
+    yield "the people", people(journal, rows[schema.person], rows[schema.log_on])
 
 
 def _in_order(kept: Sequence[Row]) -> list[Row]:

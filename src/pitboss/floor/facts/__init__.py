@@ -10,6 +10,16 @@ from pitboss.floor.facts.irregularities import (
     VoidApproved,
     VoidProposed,
 )
+from pitboss.floor.facts.people import (
+    Barred,
+    Enlisted,
+    LoggedOn,
+    LoggedOut,
+    PasswordChanged,
+    PeoplesFact,
+    Readmitted,
+    sealed,
+)
 from pitboss.floor.facts.rounds import DiscardsShuffled, RoundClosed, RoundOpened, WentOn, begins
 from pitboss.floor.facts.table import (
     Closed,
@@ -38,12 +48,14 @@ from pitboss.floor.facts.wagers import (
 
 __all__ = [
     "Attended",
+    "Barred",
     "BetsRefused",
     "BoughtIn",
     "CashedOut",
     "Clock",
     "Closed",
     "DiscardsShuffled",
+    "Enlisted",
     "Entered",
     "Extended",
     "Fact",
@@ -51,11 +63,16 @@ __all__ = [
     "IncidentReported",
     "Leaving",
     "Left",
+    "LoggedOn",
+    "LoggedOut",
     "Opened",
     "PassedOver",
+    "PasswordChanged",
+    "PeoplesFact",
     "Performed",
     "Placed",
     "Posted",
+    "Readmitted",
     "Ready",
     "Resumed",
     "RoundClosed",
@@ -73,4 +90,5 @@ __all__ = [
     "WentOn",
     "begins",
     "read",
+    "sealed",
 ]

@@ -14,6 +14,14 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "enter": (("entered",), ("player", "name")),
     "buy in": (("bought in",), ("player", "cents")),
     "cash out": (("cashed out",), ("player", "cents")),
+    "enlist": (("enlisted",), ("person", "log_on", "title", "role", "by")),
+    "keep wallet": (("enlisted",), ("log_on", "by")),
+    "change password": (("password changed",), ("person", "by")),
+    "bar": (("barred",), ("person", "why", "by")),
+    "readmit": (("readmitted",), ("person", "why", "by")),
+    "log on": (("logged on",), ("person",)),
+    "log out": (("logged out",), ("person", "why", "by")),
+    "end log on": (("logged out",), ("person", "why")),
     "open": (("opened",), ("game", "house", "equipment")),
     "close": (("taken back", "left", "performed"), ()),
     "sit": (("seated",), ("player", "seat")),
@@ -102,6 +110,8 @@ class Asked:
             self.held[moved.target] += moved.cents
         if row.body["command"] == "enter":
             right = answer == {"player": player}
+        elif "person" in facts[0].body:
+            right = answer == {"person": facts[0].body["person"]}
         elif "table" not in row.body:
             right = answer == {"balance": self.held[wallet(player)]}
         else:

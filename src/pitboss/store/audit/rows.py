@@ -15,6 +15,8 @@ from pitboss.store import schema
 _NAMED = {
     schema.command: "command {key}",
     schema.player: "player {id}",
+    schema.person: "person {id}",
+    schema.log_on: "log-on {token}",
     schema.journal: "journal row {seq}",
     schema.transfer: "transfer {id}",
     schema.gaming_table: "table {id}",

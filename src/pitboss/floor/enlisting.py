@@ -1,0 +1,123 @@
+"""Who joins the house and who may log on: what comes of a command about people."""
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+from pitboss.errors import NotAllowed, NotationError, UnknownGame, quoted
+from pitboss.floor import facts
+from pitboss.floor.commands import Bar, ChangePassword, Enlist, KeepWallet, LogOut, PeoplesCommand, Readmit
+from pitboss.floor.facts.people import PeoplesFact
+from pitboss.floor.people import STAFF, LogOn, Person, Role, check_may
+from pitboss.floor.world import Milliseconds
+
+LEAST_NAME, MOST_NAME = 3, 30
+_PUNCTUATION = "._-@"
+
+
+class Roster(Protocol):
+    """Everybody who may log on, and where they are."""
+
+    @property
+    def people(self) -> Mapping[str, Person]: ...
+
+    def named(self, log_on: str) -> Person | None: ...
+
+    def log_ons_of(self, person: str) -> list[LogOn]: ...
+
+
+class Members:
+    """One command about people, its facts told one after the other."""
+
+    def __init__(self, roster: Roster, by: str, role: Role, at: Milliseconds) -> None:
+        self.roster, self.by, self.role, self.at = roster, by, role, at
+
+    def decide(self, command: PeoplesCommand, secret: str = "", title: str = "") -> Iterable[PeoplesFact]:
+        check_may(self.role, type(command))
+        match command:
+            case Enlist():
+                return self._enlist(command, secret)
+            case KeepWallet():
+                return self._keep_wallet(command, secret, title)
+            case ChangePassword():
+                return self._change_password(command, secret)
+            case Bar():
+                return self._bar(command)
+            case Readmit():
+                return self._readmit(command)
+            case LogOut():
+                return self._log_out(command.person, command.why)
+        raise NotAllowed(f"{command.name}: nobody may")
+
+    def _enlist(self, command: Enlist, secret: str) -> Iterable[PeoplesFact]:
+        if command.role not in STAFF:
+            raise NotationError(f"role: one of {', '.join(STAFF)}, not {quoted(command.role)}")
+        self._check_name(command.log_on)
+        if not command.title.strip():
+            raise NotationError("say how others read the name")
+        yield facts.Enlisted(command.person, command.log_on, command.title, command.role, secret, True, self.by)
+
+    def _keep_wallet(self, command: KeepWallet, secret: str, title: str) -> Iterable[PeoplesFact]:
+        if self.by in self.roster.people:
+            raise NotAllowed("this wallet has a name and a password already")
+        self._check_name(command.log_on)
+        yield facts.Enlisted(self.by, command.log_on, title, Role.PLAYER, secret, False, self.by)
+
+    def _change_password(self, command: ChangePassword, secret: str) -> Iterable[PeoplesFact]:
+        """Another's is for one log-on; wherever the person was logged on, that ends."""
+        other = command.person != self.by
+        if other and self.role is not Role.ADMINISTRATOR:
+            raise NotAllowed("a password of somebody else is for an administrator")
+        self._known(command.person)
+        yield facts.PasswordChanged(command.person, secret, other, self.by)
+        yield from self._ended(command.person, "the password was changed")
+
+    def _bar(self, command: Bar) -> Iterable[PeoplesFact]:
+        _check_reason(command.why)
+        if command.person == self.by:
+            raise NotAllowed("nobody bars oneself")
+        if self._known(command.person).barred:
+            raise NotAllowed("this person is barred already")
+        yield facts.Barred(command.person, command.why, self.by)
+        yield from self._ended(command.person, command.why)
+
+    def _readmit(self, command: Readmit) -> Iterable[PeoplesFact]:
+        _check_reason(command.why)
+        if not self._known(command.person).barred:
+            raise NotAllowed("this person is not barred")
+        yield facts.Readmitted(command.person, command.why, self.by)
+
+    def _log_out(self, person: str, why: str) -> Iterable[PeoplesFact]:
+        if person != self.by and self.role is not Role.ADMINISTRATOR:
+            raise NotAllowed("another's log-on is ended by an administrator")
+        _check_reason(why)
+        self._known(person)
+        return self._ended(person, why)
+
+    def _ended(self, person: str, why: str) -> Iterable[PeoplesFact]:
+        tokens = [log_on.token for log_on in self.roster.log_ons_of(person)]
+        return [facts.LoggedOut(person, tokens, why, self.by, self.at)] if tokens else []
+
+    def _known(self, id: str) -> Person:
+        if id not in self.roster.people:
+            raise UnknownGame(f"there is nobody {quoted(id)}")
+        return self.roster.people[id]
+
+    def _check_name(self, log_on: str) -> None:
+        plain = folded(log_on)
+        if not LEAST_NAME <= len(plain) <= MOST_NAME or not all(
+            letter.isalnum() or letter in _PUNCTUATION for letter in plain
+        ):
+            raise NotationError(f"a name to log on with has {LEAST_NAME} to {MOST_NAME} letters, digits or {_PUNCTUATION}")
+        if self.roster.named(log_on) is not None:
+            raise NotAllowed("this name is taken")
+
+
+def folded(log_on: str) -> str:
+    """Two names that look alike are one."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", log_on).casefold())
+
+
+def _check_reason(why: str) -> None:
+    if not why.strip():
+        raise NotationError("say why, in words")

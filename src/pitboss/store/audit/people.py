@@ -1,0 +1,52 @@
+"""People and their log-ons: whoever is kept, and whoever may come in, is whom the journal tells of."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from typing import Any
+
+from pitboss.floor.facts import PeoplesFact, sealed
+from pitboss.floor.facts.fact import KINDS
+from pitboss.floor.people import LogOn, Person
+from pitboss.store.audit.rows import Row
+
+
+class Known:
+    """Everybody the journal has told of so far."""
+
+    def __init__(self) -> None:
+        self.people: dict[str, Person] = {}
+        self.log_ons: dict[str, LogOn] = {}
+
+    def hear(self, row: Row) -> None:
+        kind = KINDS.get(row.body["fact"])
+        if kind is not None and issubclass(kind, PeoplesFact):
+            fact = kind(**{name: value for name, value in row.body.items() if name != "fact"})
+            person = fact.changed(self.people.get(fact.person))
+            if person is not None:
+                self.people[person.id] = person
+            self.log_ons.update({each.token: each for each in fact.log_ons(self.log_ons)})
+
+    def faults(self, people: Iterable[Row], log_ons: Iterable[Row]) -> Iterator[str]:
+        """The journal has a hash of each secret."""
+        told = {id: asdict(person) for id, person in self.people.items()}
+        kept = {row.id: {**row.raw, "secret": sealed(row.secret), "one_time": row.one_time} for row in people}
+        yield from _compared("person", told, kept)
+        began = {token: asdict(log_on) for token, log_on in self.log_ons.items()}
+        yield from _compared("log-on", began, {row.token: dict(row.raw) for row in log_ons})
+
+
+def people(journal: Iterable[Row], persons: Iterable[Row], log_ons: Iterable[Row]) -> Iterator[str]:
+    known = Known()
+    for row in journal:
+        known.hear(row)
+    yield from known.faults(persons, log_ons)
+
+
+def _compared(what: str, told: dict[str, dict[str, Any]], kept: dict[str, dict[str, Any]]) -> Iterator[str]:
+    for id in [*told, *(kept.keys() - told.keys())]:
+        if id not in told or id not in kept:
+            yield f"{what} {id}: is kept and the journal does not tell of it, or the other way round"
+        else:
+            for field, value in told[id].items():
+                if kept[id][field] != value:
+                    yield f"{what} {id}: the {field} is not what was journalled"

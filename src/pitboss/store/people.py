@@ -1,0 +1,108 @@
+"""The people of the house on a store: each command about them journalled, each log-on with a token of its own."""
+
+from collections.abc import Iterable
+
+from pitboss.errors import NotAllowed
+from pitboss.floor import facts
+from pitboss.floor.commands import Command, Enlist, PeoplesCommand
+from pitboss.floor.enlisting import Members
+from pitboss.floor.facts import PeoplesFact
+from pitboss.floor.people import HOUSE, LogOn, Person, Role, check_may, check_table
+from pitboss.floor.state import TableState
+from pitboss.floor.world import World, new_id
+from pitboss.store.chain import FLOOR
+from pitboss.store.draft import Draft, Standing
+from pitboss.store.store import Answer, Store, Waiting
+
+ADMINISTRATOR = "admin"  # the first one's name to log on with
+LEFT, IDLE, OVER = "logged out", "not heard of for too long", "logged on for too long"
+
+
+class People:
+    """Those who log on, from the administrator who comes with the house."""
+
+    def __init__(self, store: Store, world: World) -> None:
+        self.store = store
+        self.world = world
+
+    def known(self, id: str) -> Person | None:
+        return self.store.committed.people.get(id)
+
+    def named(self, log_on: str) -> Person | None:
+        return self.store.committed.named(log_on)
+
+    def everybody(self) -> list[Person]:
+        return sorted(self.store.committed.people.values(), key=lambda person: (person.role, person.log_on))
+
+    def log_ons_of(self, id: str) -> list[LogOn]:
+        return self.store.committed.log_ons_of(id)
+
+    def ask(self, key: str, command: PeoplesCommand, by: str, *, secret: str = "") -> Waiting:
+        """The secret is of a new password: it goes into the person's row, and nowhere else."""
+
+        def work(draft: Draft) -> Answer:
+            player = draft.players.get(by)
+            members = Members(draft, by, role_of(draft, by), self.world.now())
+            _tell(draft, members.decide(command, secret, player.name if player is not None else ""))
+            return {"person": getattr(command, "person", by)}
+
+        return self.store.execute(key, {**command.body(), "by": by}, work)
+
+    def log_on(self, key: str, person: str, token: str) -> Waiting:
+        """Whoever has shown the password; the token is its hash."""
+
+        def work(draft: Draft) -> Answer:
+            found = draft.people[person]
+            if found.barred:
+                raise NotAllowed(f"this person may not log on: {found.barred}")
+            _tell(draft, [facts.LoggedOn(person, token, self.world.now())])
+            return {"person": person}
+
+        return self.store.execute(key, {"command": "log on", "person": person}, work)
+
+    def end(self, key: str, log_on: LogOn, why: str) -> Waiting:
+        """One log-on: whoever left it, or time has ended it."""
+
+        def work(draft: Draft) -> Answer:
+            if log_on.token in {each.token for each in draft.log_ons_of(log_on.person)}:
+                by = log_on.person if why == LEFT else HOUSE
+                _tell(draft, [facts.LoggedOut(log_on.person, [log_on.token], why, by, self.world.now())])
+            return {"person": log_on.person}
+
+        return self.store.execute(key, {"command": "end log on", "person": log_on.person, "why": why}, work)
+
+    def first_administrator(self, secret: str) -> bool:
+        """Where nobody administers the house yet: whether it has come with one now."""
+        if any(person.role is Role.ADMINISTRATOR for person in self.everybody()):
+            return False
+        id = new_id(self.world)
+        enlisted = Enlist(id, ADMINISTRATOR, "Administrator", Role.ADMINISTRATOR)
+
+        def work(draft: Draft) -> Answer:
+            members = Members(draft, HOUSE, Role.ADMINISTRATOR, self.world.now())
+            _tell(draft, members.decide(enlisted, secret))
+            return {"person": id}
+
+        self.store.execute(f"first administrator {id}", {**enlisted.body(), "by": HOUSE}, work).result()
+        return True
+
+
+def role_of(standing: Standing, by: str) -> Role:
+    """Of whoever asks: the house itself, somebody who was given a role, or anybody else, who may play."""
+    if by == HOUSE:
+        return Role.HOUSE
+    return standing.people[by].role if by in standing.people else Role.PLAYER
+
+
+def check(standing: Standing, command: Command, by: str, state: TableState) -> None:
+    """Whether whoever asks may ask this of the table."""
+    role = role_of(standing, by)
+    check_may(role, type(command))
+    check_table(role, command, by, state)
+
+
+def _tell(draft: Draft, told: Iterable[PeoplesFact]) -> None:
+    made = list(told)
+    for fact in made:
+        draft.admit(fact)
+    draft.tell(FLOOR, made)

@@ -44,7 +44,7 @@ def casino_at(path, world=None):
     """The dealer looks around once, when nobody is there: from then on the test says what happens."""
     casino = Casino(f"sqlite:///{path}", world or OwnWorld())
     with mock.patch.object(dealer, "LOOK", 3600), TestClient(application(casino)) as client:
-        client.casino = casino
+        client.casino, client.path = casino, path
         yield client
     casino.close()
 

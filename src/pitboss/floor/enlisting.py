@@ -108,7 +108,9 @@ class Members:
         if not LEAST_NAME <= len(plain) <= MOST_NAME or not all(
             letter.isalnum() or letter in _PUNCTUATION for letter in plain
         ):
-            raise NotationError(f"a name to log on with has {LEAST_NAME} to {MOST_NAME} letters, digits or {_PUNCTUATION}")
+            raise NotationError(
+                f"a name to log on with has {LEAST_NAME} to {MOST_NAME} letters, digits or {_PUNCTUATION}"
+            )
         if self.roster.named(log_on) is not None:
             raise NotAllowed("this name is taken")
 

@@ -1,10 +1,11 @@
 """What a licensee chooses for a table, made into the command that opens it."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from pitboss.errors import NotationError, NotOffered
+from pitboss.errors import NotationError, NotOffered, quoted
 from pitboss.floor.commands import Open
 from pitboss.floor.state import Phase, TableState
 from pitboss.games import game as game_of
@@ -13,6 +14,9 @@ from pitboss.rounds.game import Game
 from pitboss.rounds.house import house_as_json
 from pitboss.rounds.record import read_meter
 from pitboss.stakes.meter import FIRST_METER
+
+NO_TABLES = "floor"
+_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 Chosen = Mapping[str, Any] | None
 
@@ -28,6 +32,7 @@ def opening(game_id: str, house: Chosen = None, equipment: Chosen = None, meter:
 def closed_table(id: str, before: TableState | None, command: Open, *, meter_chosen: bool) -> TableState:
     """The table that the command opens: a new one, or one that was closed, whose meter goes on from before."""
     if before is None:
+        check_id(id)
         return TableState(id, command.game, {}, Equipment())
     if before.phase is not Phase.CLOSED or before.game != command.game:
         raise NotationError(f"there is a table {id} already")
@@ -35,6 +40,12 @@ def closed_table(id: str, before: TableState | None, command: Open, *, meter_cho
         game = game_of(command.game)
         raise NotOffered("the meter of this table goes on from where it stands", game.meter_law or game.wagering)
     return before
+
+
+def check_id(id: str) -> None:
+    """What happens at no table is journalled under a name of its own, which is no table's."""
+    if not _ID.fullmatch(id) or id == NO_TABLES:
+        raise NotationError(f"{quoted(id)}: a table is named by small letters, digits and hyphens, 40 at most")
 
 
 def _first_meter(game: Game, house: Chosen, given: Chosen) -> Mapping[str, Any] | None:

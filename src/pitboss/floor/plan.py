@@ -1,13 +1,12 @@
 """The plan of a casino: its name, and the tables it opens with, read from a file and checked before anything opens."""
 
-import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from pitboss.errors import NotationError, PitbossError, quoted
-from pitboss.floor.opening import opening
+from pitboss.floor.opening import check_id, opening
 from pitboss.games import game as game_of
 from pitboss.games import games
 from pitboss.rounds.game import Game
@@ -17,8 +16,6 @@ NAME = "pitboss"  # of a casino that has given itself none
 MOST_NAME = 40
 MOST_TABLES = 200
 HOUSE_PLAYERS = 2  # at a table that says nothing else
-
-_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 
 @dataclass(frozen=True)
@@ -72,11 +69,10 @@ def _name(value: object) -> str:
 
 
 def _table(id: str, told: object) -> PlannedTable:
-    if not _ID.fullmatch(id):
-        raise NotationError(f"tables: {quoted(id)}: a table is named by small letters, digits and hyphens, 40 at most")
     if not isinstance(told, dict):
         raise NotationError(f"table {id}: write its game and what it offers under [tables.{id}]")
     try:
+        check_id(id)
         _check_names(told, ("game", "house", "equipment", "meter", "house_players"), "a table")
         planned = PlannedTable(id, **{"game": "", **told})
         _check(planned)

@@ -4,8 +4,10 @@ import hashlib
 
 import orjson
 
+from pitboss.floor.opening import NO_TABLES
+
 BEGINNING = "0" * 64
-FLOOR = "floor"  # the journal's name for what happens at no table
+FLOOR = NO_TABLES  # the journal's name for what happens at no table
 
 
 def written(body: object) -> str:

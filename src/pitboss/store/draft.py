@@ -41,6 +41,7 @@ class Standing:
         self.people: ChainMap[str, Person] = ChainMap()
         self.names: ChainMap[str, str] = ChainMap()  # to log on with, and whose they are
         self.log_ons: ChainMap[str, Mapping[str, LogOn]] = ChainMap()  # of each person, by their tokens
+        self.holders: ChainMap[str, str] = ChainMap()  # of tokens, those that have ended among them
 
     def balance(self, account: str) -> int:
         return next((known[account] for known in self.accounts.maps if account in known), 0)
@@ -59,6 +60,7 @@ class Standing:
 
     def remember(self, log_on: LogOn) -> None:
         """As long as it has not ended."""
+        self.holders[log_on.token] = log_on.person
         others = {each.token: each for each in self.log_ons_of(log_on.person) if each.token != log_on.token}
         self.log_ons[log_on.person] = others if log_on.ended is not None else {**others, log_on.token: log_on}
 
@@ -73,6 +75,7 @@ class Standing:
         self.people.maps[0].update(draft.people.maps[0])
         self.names.maps[0].update(draft.names.maps[0])
         self.log_ons.maps[0].update(draft.log_ons.maps[0])
+        self.holders.maps[0].update(draft.holders.maps[0])
 
 
 class Draft(Standing):
@@ -90,6 +93,7 @@ class Draft(Standing):
         self.people = under.people.new_child()
         self.names = under.names.new_child()
         self.log_ons = under.log_ons.new_child()
+        self.holders = under.holders.new_child()
         self.rows: dict[Table, list[dict[str, Any]]] = defaultdict(list)
 
     def absorb(self, draft: "Draft") -> None:

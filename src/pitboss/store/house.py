@@ -17,6 +17,7 @@ from pitboss.floor.definition import definition
 from pitboss.floor.facts import BoughtIn, CashedOut, Entered, Fact, RoundClosed, ShoeMade, ShoeSpent
 from pitboss.floor.in_play import RoundNow, RoundsInPlay, replayed, round_now
 from pitboss.floor.opening import Chosen, closed_table, opening
+from pitboss.floor.people import HOUSE
 from pitboss.floor.shoe import ShoeRecord
 from pitboss.floor.state import NO_TABLE, RoundRecord, TableState, round_from_json, shoe_from_json
 from pitboss.floor.world import Milliseconds, World
@@ -114,7 +115,15 @@ class CasinoFloor:
         return found
 
     def open_table(
-        self, key: str, id: str, game_id: str, house: Chosen = None, equipment: Chosen = None, meter: Chosen = None
+        self,
+        key: str,
+        id: str,
+        game_id: str,
+        house: Chosen = None,
+        equipment: Chosen = None,
+        meter: Chosen = None,
+        *,
+        by: str = HOUSE,
     ) -> Waiting:
         """A new table, or one that was closed, with what the licensee chooses for it; its meter goes on from before."""
         command = opening(game_id, house, equipment, meter)
@@ -122,9 +131,9 @@ class CasinoFloor:
         def found(draft: Draft) -> TableState:
             return closed_table(id, draft.tables.get(id), command, meter_chosen=meter is not None)
 
-        return self._ask(key, id, command, "", "", found)
+        return self._ask(key, id, command, by, "", found)
 
-    def ask(self, key: str, table: str, command: Command, by: str = "", *, turn: str = "") -> Waiting:
+    def ask(self, key: str, table: str, command: Command, by: str = HOUSE, *, turn: str = "") -> Waiting:
         """Whatever the command asks of a table, of somebody who sits there or for the house."""
         decided_at = "" if command.at_any_turn else turn
         return self._ask(key, table, command, by, decided_at, lambda draft: _known(draft.tables.get(table), table))

@@ -2,14 +2,17 @@
 
 from collections.abc import Iterable
 
+from sqlalchemy import select
+
 from pitboss.errors import NotAllowed
 from pitboss.floor import facts
-from pitboss.floor.commands import Command, Enlist, PeoplesCommand
+from pitboss.floor.commands import ChangePassword, Command, Enlist, LogOut, PeoplesCommand
 from pitboss.floor.enlisting import Members
 from pitboss.floor.facts import PeoplesFact
 from pitboss.floor.people import HOUSE, LogOn, Person, Role, check_may, check_table
 from pitboss.floor.state import TableState
 from pitboss.floor.world import World, new_id
+from pitboss.store import schema
 from pitboss.store.chain import FLOOR
 from pitboss.store.draft import Draft, Standing
 from pitboss.store.store import Answer, Store, Waiting
@@ -37,10 +40,23 @@ class People:
     def log_ons_of(self, id: str) -> list[LogOn]:
         return self.store.committed.log_ons_of(id)
 
+    def holding(self, token: str) -> LogOn | None:
+        """The log-on of a token, by its hash, unless it has ended."""
+        standing = self.store.committed
+        return standing.log_ons.get(standing.holders.get(token, ""), {}).get(token)
+
+    def last_log_ons(self, id: str, most: int = 2) -> list[LogOn]:
+        """The latest first, those that have ended among them."""
+        began = schema.log_on.c.began
+        asked = select(schema.log_on).where(schema.log_on.c.person == id).order_by(began.desc()).limit(most)
+        return [LogOn(*row) for row in self.store.read(lambda connection: connection.execute(asked).all())]
+
     def ask(self, key: str, command: PeoplesCommand, by: str, *, secret: str = "") -> Waiting:
         """The secret is of a new password: it goes into the person's row, and nowhere else."""
 
         def work(draft: Draft) -> Answer:
+            if not isinstance(command, ChangePassword | LogOut):
+                check_own_password(draft, by)
             player = draft.players.get(by)
             members = Members(draft, by, role_of(draft, by), self.world.now())
             _tell(draft, members.decide(command, secret, player.name if player is not None else ""))
@@ -97,8 +113,14 @@ def role_of(standing: Standing, by: str) -> Role:
 def check(standing: Standing, command: Command, by: str, state: TableState) -> None:
     """Whether whoever asks may ask this of the table."""
     role = role_of(standing, by)
+    check_own_password(standing, by)
     check_may(role, type(command))
     check_table(role, command, by, state)
+
+
+def check_own_password(standing: Standing, by: str) -> None:
+    if by in standing.people and standing.people[by].one_time:
+        raise NotAllowed("choose a password of your own first")
 
 
 def _tell(draft: Draft, told: Iterable[PeoplesFact]) -> None:

@@ -124,7 +124,7 @@ log_on = Table(
     Column("person", Text, ForeignKey("person.id"), nullable=False),
     Column("began", BigInteger, nullable=False),
     Column("ended", BigInteger),
-    Index("ix_log_on_open", "person", sqlite_where=text("ended IS NULL")),
+    Index("ix_log_on_person", "person", "began"),
 )
 
 seat = Table(

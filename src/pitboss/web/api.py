@@ -1,76 +1,24 @@
 """The JSON API: what the pages show and do, for programs."""
 
-from dataclasses import MISSING, fields
-from typing import Annotated, Any, Literal
+from dataclasses import fields
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import JSONResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
+from pydantic import BaseModel
 
 from pitboss.catalogue import entry
-from pitboss.floor.commands import COMMANDS, Command
+from pitboss.floor.commands import Command
 from pitboss.games import game as game_of
 from pitboss.games import games
-from pitboss.rounds.house import MOST_CENTS
-from pitboss.web.casino import MOST_BUY_IN, MOST_NAME
+from pitboss.web.bodies import AT_A_TABLE, BuyingIn, Entering, Id, Opening, body_of
 from pitboss.web.lane import Lane
 from pitboss.web.scene import Told
-from pitboss.web.visitors import Anybody, AnyPlayer, OurOwnPage, TheCasino, remember
+from pitboss.web.visitors import AnyAsker, Anybody, AnyPlayer, OurOwnPage, TheCasino, player_of, remember
 from pitboss.web.waiting import done
 
 MOST_ROUNDS = 100
-
-Cents = Annotated[int, Field(strict=True, ge=-MOST_CENTS, le=MOST_CENTS)]
-Name = Annotated[str, Field(min_length=1, max_length=40, pattern="^[a-z0-9_:-]+$")]
-Id = Annotated[str, Path(min_length=1, max_length=40)]
-
-
-class Body(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class Entering(Body):
-    name: str = Field("", max_length=MOST_NAME, description="shown to the others at a table; a guest's without")
-
-
-class Keyed(Body):
-    """Every command has a key of its own; sent again under the same key it is done once and answered again."""
-
-    key: str = Field(min_length=8, max_length=80, pattern="^[A-Za-z0-9_.:-]+$", description="new for every command")
-
-
-class BuyingIn(Keyed):
-    cents: int = Field(strict=True, ge=1, le=MOST_BUY_IN)
-
-
-class AtATable(Keyed):
-    turn: str = Field("", max_length=40, description="the table's turn this was decided at; refused at any other")
-
-
-VALUES: dict[str, Any] = {  # what a command may be about, whichever it is
-    "seat": Annotated[int, Field(strict=True, ge=0, le=99)],
-    "bets": Annotated[dict[Name, Cents], Field(min_length=1, max_length=20, description="cents by wager")],
-    "ready": Annotated[bool, Field(strict=True, description="and no more bets from this seat")],
-    "wager": Annotated[
-        Name | Literal[""] | None,
-        AfterValidator(lambda name: name or None),
-        Field(description="the last chips on this one alone"),
-    ],
-    "option": Annotated[
-        str, Field(min_length=1, max_length=40, pattern="^[A-Za-z0-9_:-]+$", description="one that is offered")
-    ],
-    "amount": Annotated[
-        Cents | None, Field(description="the chips of an option that has `least`; without, its `cents`")
-    ],
-}
-
-
-def body_of(command: type[Command]) -> type[AtATable]:
-    """What is sent to ask for a command."""
-    named = fields(command)  # type: ignore[arg-type]
-    values = {each.name: (VALUES[each.name], ... if each.default is MISSING else each.default) for each in named}
-    return create_model(command.__name__, __base__=AtATable, **values)  # type: ignore[call-overload,no-any-return]
 
 
 class Refusal(BaseModel):
@@ -126,14 +74,19 @@ async def enter(asked: Entering, casino: TheCasino, request: Request) -> Entered
 
 
 @router.get("/me", tags=["visitors"])
-async def me(player: AnyPlayer, casino: TheCasino) -> Told:
-    return {"player": player.id, "name": player.name, "balance": casino.floor.balance(player.id)}
+async def me(asker: AnyAsker, casino: TheCasino) -> Told:
+    """Whoever asks: a wallet, a name to log on with, or both."""
+    player, person = asker.player, asker.person
+    wallet = {"name": player.name, "balance": casino.floor.balance(player.id)} if player is not None else {}
+    logged_on = {"log_on": person.log_on, "title": person.title, "one_time": person.one_time} if person else {}
+    return {"player": asker.id, "role": asker.role, **wallet, **logged_on}
 
 
 @commands.post("/me/buy-in", tags=["visitors"])
-async def buy_in(asked: BuyingIn, player: AnyPlayer, casino: TheCasino) -> Balance:
+async def buy_in(asked: BuyingIn, asker: AnyAsker, casino: TheCasino) -> Balance:
     """More play money."""
-    return Balance(**await done(casino.floor.buy_in(_own(player.id, asked.key), player.id, asked.cents)))
+    player = player_of(asker)
+    return Balance(**await done(casino.floor.buy_in(own(player.id, asked.key), player.id, asked.cents)))
 
 
 @router.get("/games", tags=["games"])
@@ -182,19 +135,27 @@ def _ask(command: type[Command]) -> None:
     """A route for the command, described by it."""
     body, named = body_of(command), [each.name for each in fields(command)]  # type: ignore[arg-type]
 
-    async def ask(table: Id, asked: Any, player: AnyPlayer, casino: TheCasino) -> Version:
+    async def ask(table: Id, asked: Any, asker: AnyAsker, casino: TheCasino) -> Version:
         given = command(**{name: getattr(asked, name) for name in named})
-        key = _own(player.id, asked.key)
-        return Version(**await done(casino.floor.ask(key, table, given, player.id, turn=asked.turn)))
+        key = own(asker.id, asked.key)
+        return Version(**await done(casino.floor.ask(key, table, given, asker.id, turn=asked.turn)))
 
     ask.__annotations__["asked"] = body
     path = command.name.replace(" ", "-")
-    commands.post(f"/tables/{{table}}/{path}", tags=["play"], description=command.__doc__, name=path)(ask)
+    tag = "play" if command.of_a_player else "staff"
+    commands.post(f"/tables/{{table}}/{path}", tags=[tag], description=command.__doc__, name=path)(ask)
 
 
-for each in COMMANDS.values():
-    if each.of_a_player:
-        _ask(each)
+for each in AT_A_TABLE:
+    _ask(each)
+
+
+@commands.post("/tables/{table}/open", tags=["staff"])
+async def open_table(table: Id, asked: Opening, asker: AnyAsker, casino: TheCasino) -> Version:
+    """A new table, or one that was closed, with what the licensee chooses for it."""
+    chosen = asked.house, asked.equipment, asked.meter
+    opened = casino.floor.open_table(own(asker.id, asked.key), table, asked.game, *chosen, by=asker.id)
+    return Version(**await done(opened))
 
 
 @router.get("/rounds", tags=["rounds"])
@@ -220,6 +181,6 @@ async def one_shoe(shoe: Id, casino: TheCasino) -> Told:
     return casino.shoe(shoe)
 
 
-def _own(player: str, key: str) -> str:
+def own(player: str, key: str) -> str:
     """Keys of two players never meet."""
     return f"{player} {key}"

@@ -14,13 +14,13 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.errors import PitbossError
-from pitboss.web import api, odds_routes, pages, signals
+from pitboss.web import api, desk, odds_routes, pages, people, people_pages, signals
 from pitboss.web.casino import Casino
 from pitboss.web.dealer import Dealer
 from pitboss.web.lane import Lanes
 from pitboss.web.refusals import said, status_of, told, values_told
 from pitboss.web.scene import Told
-from pitboss.web.visitors import casino_of, visitor
+from pitboss.web.visitors import asker_of, casino_of
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -51,7 +51,10 @@ def application(casino: Casino) -> ASGIApp:
     app.include_router(api.commands)
     app.include_router(api.router)
     app.include_router(odds_routes.router)
+    app.include_router(people.router)
     app.include_router(pages.router, include_in_schema=False)
+    app.include_router(people_pages.router, include_in_schema=False)
+    app.include_router(desk.router, include_in_schema=False)
     app.include_router(odds_routes.pages, include_in_schema=False)
     app.include_router(signals.router)
     app.mount("/static", pages.static(), name="static")
@@ -93,7 +96,7 @@ def _answer(request: Request, status: int, refusal: Told, headers: Mapping[str, 
     """To a program as JSON, to a reader as a page."""
     if request.url.path.startswith("/api/"):
         return JSONResponse(refusal, status, headers)
-    return pages.refused(casino_of(request), visitor(request), status, refusal)
+    return pages.refused(casino_of(request), asker_of(request), status, refusal)
 
 
 def _without_body(send: Send) -> Send:

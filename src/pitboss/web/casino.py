@@ -23,6 +23,7 @@ from pitboss.stakes.meter import stored
 from pitboss.store.draft import Player
 from pitboss.store.house import CasinoFloor, hash_of
 from pitboss.web.hub import Hub
+from pitboss.web.log_ons import Asker, LogOns
 from pitboss.web.odds import Odds
 from pitboss.web.presence import Presence
 from pitboss.web.scene import Looker, Sight, Told, round_scene, scene, sight
@@ -45,6 +46,7 @@ class Casino:
         self.hub = Hub()
         self.presence = Presence(world)
         self.floor = CasinoFloor(url, world, self.hub.changed)
+        self.log_ons = LogOns(self.floor.people, world)
         self.odds = Odds()
         self._rounds: OrderedDict[str, RoundNow] = OrderedDict()
         try:
@@ -130,12 +132,20 @@ class Casino:
         assert found is not None
         return found, token
 
-    def visitor(self, token: str) -> Player | None:
+    def asker(self, token: str) -> Asker | None:
+        """The first token of a wallet counts until its player has a name and a password."""
         if len(token) > MOST_TOKEN:  # before it is kept
             return None
         id, hashed = _names_of(token)
-        found = self.floor.player(id)
-        return found if found is not None and found.token == hashed else None
+        player = self.floor.player(id)
+        if player is not None and player.token == hashed and self.floor.people.known(id) is None:
+            return Asker(id, player, None)
+        person = self.log_ons.holder(hashed)
+        return Asker(person.id, self.floor.player(person.id), person) if person is not None else None
+
+    def visitor(self, token: str) -> Player | None:
+        found = self.asker(token)
+        return found.player if found is not None else None
 
     def looker(self, player: Player | None) -> Looker:
         return Looker(player, self.floor.balance(player.id)) if player else Looker()

@@ -16,13 +16,13 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from pitboss.errors import PitbossError
 from pitboss.web.casino import Casino
 from pitboss.web.refusals import FAULT, said, status_of, told, values_told
-from pitboss.web.visitors import Headers, check_origin, player_among
+from pitboss.web.visitors import Headers, asker_among, check_origin
 
 logger = logging.getLogger(__name__)
 
 
 class Lane(APIRoute):
-    """Described like any other route. Its function is given what the path names, `asked`, `player` and `casino`."""
+    """Described like any other route. Its function is given what the path names, `asked`, `asker` and `casino`."""
 
     def __init__(self, *path: Any, **options: Any) -> None:
         super().__init__(*path, **options)
@@ -32,12 +32,12 @@ class Lane(APIRoute):
 
     async def answer(self, casino: Casino, headers: Headers, named: Mapping[str, str], body: bytes) -> bytes:
         check_origin(headers)
-        player = player_among(casino, headers)
+        asker = asker_among(casino, headers)
         given = {name: _checked(("path", name), check, named[name]) for name, check in self._named.items()}
         asked = _checked(("body",), self._read, body)
         if "table" in given:
-            casino.presence.asks(given["table"], player.id)
-        answer = await self.endpoint(asked=asked, player=player, casino=casino, **given)
+            casino.presence.asks(given["table"], asker.id)
+        answer = await self.endpoint(asked=asked, asker=asker, casino=casino, **given)
         return bytes(answer.model_dump_json(), "utf-8")
 
 

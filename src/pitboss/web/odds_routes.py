@@ -7,13 +7,14 @@ from starlette.responses import Response
 
 from pitboss.games import game as game_of
 from pitboss.stakes.cents import dollars
-from pitboss.store.draft import Player
 from pitboss.web.advice import advice, costs, odds
-from pitboss.web.api import OR_NOBODY, REFUSALS, Id
+from pitboss.web.api import OR_NOBODY, REFUSALS
+from pitboss.web.bodies import Id
 from pitboss.web.casino import Casino
-from pitboss.web.pages import page, render, templates
+from pitboss.web.log_ons import Asker
+from pitboss.web.pages import page, player_in, render, templates
 from pitboss.web.scene import Told
-from pitboss.web.visitors import Anybody, AnyPlayer, TheCasino
+from pitboss.web.visitors import AnyAsker, Anybody, AnyPlayer, MaybeAsker, TheCasino, player_of
 from pitboss.web.words import option_words
 
 MINUS = "\N{MINUS SIGN}"
@@ -49,27 +50,29 @@ async def round_advice(round: Id, player: AnyPlayer, casino: TheCasino) -> Told:
 
 
 @pages.get("/tables/{table}/odds")
-async def odds_part(table: str, request: Request, visitor: Anybody, casino: TheCasino, brief: bool = False) -> Response:
-    told = await odds(casino, table, visitor)
-    return _part(request, casino, visitor, "edge" if brief else "edges", f"/tables/{table}", told)
+async def odds_part(
+    table: str, request: Request, asker: MaybeAsker, casino: TheCasino, brief: bool = False
+) -> Response:
+    told = await odds(casino, table, player_in(asker))
+    return _part(request, casino, asker, "edge" if brief else "edges", f"/tables/{table}", told)
 
 
 @pages.get("/tables/{table}/advice")
-async def advice_part(table: str, request: Request, player: AnyPlayer, casino: TheCasino) -> Response:
-    return _part(request, casino, player, "advice", f"/tables/{table}", await advice(casino, table, player))
+async def advice_part(table: str, request: Request, asker: AnyAsker, casino: TheCasino) -> Response:
+    return _part(request, casino, asker, "advice", f"/tables/{table}", await advice(casino, table, player_of(asker)))
 
 
 @pages.get("/rounds/{round}/advice")
-async def costs_part(round: str, request: Request, player: AnyPlayer, casino: TheCasino) -> Response:
-    return _part(request, casino, player, "costs", f"/rounds/{round}", await costs(casino, round, player))
+async def costs_part(round: str, request: Request, asker: AnyAsker, casino: TheCasino) -> Response:
+    return _part(request, casino, asker, "costs", f"/rounds/{round}", await costs(casino, round, player_of(asker)))
 
 
-def _part(request: Request, casino: Casino, visitor: Player | None, part: str, back: str, told: Told) -> Response:
+def _part(request: Request, casino: Casino, asker: Asker | None, part: str, back: str, told: Told) -> Response:
     """For the page's script the part alone."""
     name = f"parts/told_{part}.html"
     if "x-live" in request.headers:
         return render(name, o=told)
-    answer = page("odds.html", casino, visitor, o=told, part=name, back=back)
+    answer = page("odds.html", casino, asker, o=told, part=name, back=back)
     if told["state"] == "working":
         answer.headers["refresh"] = A_MOMENT
     return answer

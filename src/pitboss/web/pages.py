@@ -1,5 +1,6 @@
 """The pages: templates over what the view shows; a game brings no page of its own."""
 
+from datetime import UTC, datetime
 from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
@@ -19,7 +20,7 @@ from pitboss.floor import clock
 from pitboss.floor.commands import COMMANDS, Choose, Command, Place, Sit, Undo
 from pitboss.floor.in_play import house_of
 from pitboss.floor.state import TableState
-from pitboss.floor.world import new_id
+from pitboss.floor.world import Milliseconds, new_id
 from pitboss.games import game as game_of
 from pitboss.law import Citation
 from pitboss.printing import chips, felt, playing_card
@@ -38,11 +39,12 @@ from pitboss.web.boxes import boxes
 from pitboss.web.casino import FIRST_BUY_IN, MOST_NAME, Casino
 from pitboss.web.keys import in_order, option_keys
 from pitboss.web.laws import Laws, cite
+from pitboss.web.log_ons import Asker
 from pitboss.web.moments import moments
 from pitboss.web.overlay import overlay
 from pitboss.web.refusals import status_of, told
 from pitboss.web.scene import Told, gist
-from pitboss.web.visitors import Anybody, AnyPlayer, OurOwnPage, TheCasino, remember
+from pitboss.web.visitors import AnyAsker, MaybeAsker, OurOwnPage, TheCasino, player_of, remember
 from pitboss.web.waiting import done
 from pitboss.web.words import card_spoken, option_words
 
@@ -163,6 +165,10 @@ def _came_out(net: int) -> str:
     return f"won {dollars(net)}" if net > 0 else f"lost {dollars(-net)}" if net < 0 else "even"
 
 
+def _moment(at: Milliseconds) -> datetime:
+    return datetime.fromtimestamp(at // 1000, UTC)
+
+
 def _chosen(option: str, game: str) -> str:
     return option_words(game_of(game), option, card_spoken)
 
@@ -186,6 +192,8 @@ templates.filters |= {
     "came_out": _came_out,
     "chosen": _chosen,
     "stack": _stack,
+    "moment": lambda at: _moment(at).isoformat(),
+    "moment_in_words": lambda at: f"{_moment(at):%H:%M on %d %B %Y} (UTC)",
     "cite": cite,
 }
 
@@ -194,19 +202,19 @@ templates.filters |= {
 
 
 @router.get("/")
-async def floor(visitor: Anybody, casino: TheCasino) -> Response:
-    return render("floor.html", **_floor(casino, visitor))
+async def floor(asker: MaybeAsker, casino: TheCasino) -> Response:
+    return render("floor.html", **_floor(casino, asker))
 
 
 @router.get("/live")
-async def live_floor(visitor: Anybody, casino: TheCasino) -> Response:
-    return render("live_floor.html", **_floor(casino, visitor))
+async def live_floor(asker: MaybeAsker, casino: TheCasino) -> Response:
+    return render("live_floor.html", **_floor(casino, asker))
 
 
-def _floor(casino: Casino, visitor: Player | None) -> Told:
+def _floor(casino: Casino, asker: Asker | None) -> Told:
     tables = [{**casino.placard(state), **_in_short(state)} for state in casino.floor.tables()]
     edges = {state.id: known_odds(casino, state) for state in casino.floor.tables()}
-    return {"tables": tables, "edges": edges, **_visitor(casino, visitor)}
+    return {"tables": tables, "edges": edges, **_visitor(casino, asker)}
 
 
 def _in_short(state: TableState) -> Told:
@@ -224,13 +232,13 @@ def _in_short(state: TableState) -> Told:
 async def enter(
     request: Request,
     casino: TheCasino,
-    visitor: Anybody,
+    asker: MaybeAsker,
     name: Annotated[str, Form()] = "",
     to: Annotated[str, Form()] = "/",
 ) -> Response:
     """A wallet in one click; whoever has one keeps it."""
-    response = RedirectResponse(_within(to), 303)
-    if visitor is None:
+    response = RedirectResponse(within(to), 303)
+    if asker is None:
         _, token = await casino.enter(name)
         remember(response, request, token)
     return response
@@ -238,48 +246,59 @@ async def enter(
 
 @router.post("/wallet", dependencies=[OurOwnPage])
 async def refill(
-    player: AnyPlayer, casino: TheCasino, key: Annotated[str, Form(max_length=80)], to: Annotated[str, Form()] = "/"
+    asker: AnyAsker, casino: TheCasino, key: Annotated[str, Form(max_length=80)], to: Annotated[str, Form()] = "/"
 ) -> Response:
     """More play money."""
+    player = player_of(asker)
     await done(casino.floor.buy_in(f"{player.id} {key}", player.id, FIRST_BUY_IN))
-    return RedirectResponse(_within(to), 303)
+    return RedirectResponse(within(to), 303)
 
 
-def _within(to: str) -> str:
+def within(to: str) -> str:
     """A path of this site."""
     return quote(to, safe="/?=&") if to.startswith("/") and not to.startswith(("//", "/\\")) else "/"
 
 
-def _visitor(casino: Casino, visitor: Player | None) -> Told:
-    balance = casino.floor.balance(visitor.id) if visitor else 0
-    key, name = new_id(casino.world), casino.plan.name
-    return {"visitor": visitor, "balance": balance, "casino_name": name, "key": key, "most_name": MOST_NAME}
+def _visitor(casino: Casino, asker: Asker | None) -> Told:
+    visitor = player_in(asker)
+    return {
+        "visitor": visitor,
+        "person": asker.person if asker is not None else None,
+        "balance": casino.floor.balance(visitor.id) if visitor else 0,
+        "casino_name": casino.plan.name,
+        "key": new_id(casino.world),
+        "most_name": MOST_NAME,
+    }
 
 
-def page(name: str, casino: Casino, visitor: Player | None, **context: Any) -> HTMLResponse:
+def player_in(asker: Asker | None) -> Player | None:
+    return asker.player if asker is not None else None
+
+
+def page(name: str, casino: Casino, asker: Asker | None, **context: Any) -> HTMLResponse:
     """A whole page, with what every one shows of the visitor."""
-    return render(name, **context, **_visitor(casino, visitor))
+    return render(name, **context, **_visitor(casino, asker))
 
 
 # A table.
 
 
 @router.get("/tables/{table}")
-async def table(table: str, visitor: Anybody, casino: TheCasino) -> Response:
-    return render("table.html", **_table(casino, table, visitor))
+async def table(table: str, asker: MaybeAsker, casino: TheCasino) -> Response:
+    return render("table.html", **table_parts(casino, table, asker))
 
 
 @router.get("/tables/{table}/live")
-async def live_table(table: str, visitor: Anybody, casino: TheCasino) -> Response:
+async def live_table(table: str, asker: MaybeAsker, casino: TheCasino) -> Response:
     """Those parts of the page that change, as this visitor sees them."""
-    return render("live_table.html", **_table(casino, table, visitor))
+    return render("live_table.html", **table_parts(casino, table, asker))
 
 
 @router.post("/tables/{table}/act", dependencies=[OurOwnPage])
 async def act(
     table: str,
     request: Request,
-    player: Anybody,
+    asker: MaybeAsker,
     casino: TheCasino,
     do: Annotated[str, Form(max_length=80)],
     key: Annotated[str, Form(min_length=8, max_length=80)],
@@ -289,16 +308,16 @@ async def act(
     """A button of the page: done, or refused with the reason on the page."""
     in_place = "x-live" in request.headers
     try:
-        if player is None:
+        if asker is None:
             raise NotEntered("come in first: ask for a wallet")
         amount = (await request.form()).get(f"amount-{do.partition(':')[2]}")
         command = _command(casino.floor.table(table), do, chip, _cents(amount))
-        await done(casino.floor.ask(f"{player.id} {key}", table, command, player.id, turn=turn))
+        await done(casino.floor.ask(f"{asker.id} {key}", table, command, asker.id, turn=turn))
     except PitbossError as refusal:
         page = "live_table.html" if in_place else "table.html"
-        return render(page, status_of(refusal), **_table(casino, table, player, told(refusal)))
+        return render(page, status_of(refusal), **table_parts(casino, table, asker, told(refusal)))
     if in_place:
-        return render("live_table.html", **_table(casino, table, player))
+        return render("live_table.html", **table_parts(casino, table, asker))
     return RedirectResponse(f"/tables/{quote(table)}", 303)
 
 
@@ -330,8 +349,8 @@ def _command(state: TableState, do: str, chip: int, amount: int | None) -> Comma
     raise NotationError("there is no such button")
 
 
-def _table(casino: Casino, table: str, visitor: Player | None, refusal: Told | None = None) -> Told:
-    state = casino.floor.table(table)
+def table_parts(casino: Casino, table: str, asker: Asker | None, refusal: Told | None = None) -> Told:
+    state, visitor = casino.floor.table(table), player_in(asker)
     game, seen = game_of(state.game), casino.scene(table, visitor)
     house = house_of(game, state.house)
     shown = seen["round"]
@@ -361,12 +380,12 @@ def _table(casino: Casino, table: str, visitor: Player | None, refusal: Told | N
         "known_keys": game.keys,
         "edges": known_edges(casino, state, visitor),
         "refusal": refusal,
-        **_visitor(casino, visitor),
+        **_visitor(casino, asker),
     }
 
 
 @router.get("/tables/{table}/rules")
-async def rules(table: str, visitor: Anybody, casino: TheCasino) -> Response:
+async def rules(table: str, asker: MaybeAsker, casino: TheCasino) -> Response:
     state = casino.floor.table(table)
     game = game_of(state.game)
     house = house_of(game, state.house)
@@ -380,15 +399,15 @@ async def rules(table: str, visitor: Anybody, casino: TheCasino) -> Response:
         house={name: _option_value(name, value) for name, value in state.house.items()},
         blocks=list(blocks(game, house)),
         notices=notices(game, house),
-        **_visitor(casino, visitor),
+        **_visitor(casino, asker),
     )
 
 
 @router.get("/readings")
-async def readings(visitor: Anybody, casino: TheCasino) -> Response:
+async def readings(asker: MaybeAsker, casino: TheCasino) -> Response:
     """All of them, each where a citation of it leads."""
     subjects = [(subject, list(of)) for subject, of in groupby(every_reading(), lambda reading: reading["subject"])]
-    return render("readings.html", subjects=subjects, **_visitor(casino, visitor))
+    return render("readings.html", subjects=subjects, **_visitor(casino, asker))
 
 
 # What was played.
@@ -396,22 +415,22 @@ async def readings(visitor: Anybody, casino: TheCasino) -> Response:
 
 @router.get("/history")
 async def history(
-    player: AnyPlayer, casino: TheCasino, before: Annotated[str | None, Query(max_length=40)] = None
+    asker: AnyAsker, casino: TheCasino, before: Annotated[str | None, Query(max_length=40)] = None
 ) -> Response:
-    rounds = casino.history(player, MOST_SHOWN + 1, before)
+    rounds = casino.history(player_of(asker), MOST_SHOWN + 1, before)
     shown, more = rounds[:MOST_SHOWN], len(rounds) > MOST_SHOWN
     titles = {row["game"]: game_of(row["game"]).title for row in shown}
     return render(
-        "history.html", rounds=shown, titles=titles, more=more, latest=before is None, **_visitor(casino, player)
+        "history.html", rounds=shown, titles=titles, more=more, latest=before is None, **_visitor(casino, asker)
     )
 
 
 @router.get("/rounds/{round}")
 async def replay(
-    round: str, visitor: Anybody, casino: TheCasino, step: Annotated[int | None, Query(ge=0, le=100_000)] = None
+    round: str, asker: MaybeAsker, casino: TheCasino, step: Annotated[int | None, Query(ge=0, le=100_000)] = None
 ) -> Response:
     """A complete round, step by step."""
-    seen = casino.round_scene(round, visitor, step)
+    seen = casino.round_scene(round, player_in(asker), step)
     game = game_of(seen["game"]["id"])
     house = house_of(game, seen["house"])
     own = seen["round"]["your_seat"]
@@ -419,7 +438,7 @@ async def replay(
     over = Markup(overlay(game, house, seats, seen["round"]))
     at = seen["steps"] if step is None else min(step, seen["steps"])
     picture = Markup(felt.felt_svg(game, house, LICENSEE, f'<g id="lie" data-live="">{over}</g>'))
-    return render("replay.html", r=seen, felt=picture, at=at, **_visitor(casino, visitor))
+    return render("replay.html", r=seen, felt=picture, at=at, **_visitor(casino, asker))
 
 
 @router.get("/shoes/{shoe}/seals.txt")
@@ -435,5 +454,5 @@ async def felt_css() -> Response:
     return PlainTextResponse(style, media_type="text/css", headers={"cache-control": "max-age=3600"})
 
 
-def refused(casino: Casino, visitor: Player | None, status: int, refusal: Told) -> Response:
-    return render("error.html", status, **refusal, **_visitor(casino, visitor))
+def refused(casino: Casino, asker: Asker | None, status: int, refusal: Told) -> Response:
+    return render("error.html", status, **refusal, **_visitor(casino, asker))

@@ -8,13 +8,17 @@ from fastapi.security import APIKeyCookie, HTTPBearer
 from starlette.requests import HTTPConnection, cookie_parser
 from starlette.responses import Response
 
-from pitboss.errors import NotEntered, NotOurPage
+from pitboss.errors import NotAllowed, NotEntered, NotLoggedOn, NotOurPage
+from pitboss.floor.people import Person
 from pitboss.store.draft import Player
 from pitboss.web.casino import Casino
+from pitboss.web.log_ons import Asker
 
 COOKIE = "pitboss"
+SECURE_COOKIE = "__Host-pitboss"  # where the visitor speaks TLS
 A_MONTH = 30 * 24 * 3600
 BEARER = "bearer "
+OURS = ("same-origin", "none")  # what a browser says of a request that nobody else has made it send
 
 
 Headers = Mapping[str, str]
@@ -29,31 +33,65 @@ def token_among(headers: Headers) -> str:
     authorization = headers.get("authorization", "")
     if authorization.lower().startswith(BEARER):
         return authorization[len(BEARER) :].strip()
-    return cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
+    cookies = cookie_parser(headers.get("cookie", ""))
+    return cookies.get(SECURE_COOKIE) or cookies.get(COOKIE, "")
+
+
+def asker_of(connection: HTTPConnection) -> Asker | None:
+    """Whoever asks, or nobody in particular."""
+    return casino_of(connection).asker(token_among(connection.headers))
 
 
 def visitor(connection: HTTPConnection) -> Player | None:
-    """Whoever asks, or nobody in particular."""
+    """The player who asks, if it is one."""
     return casino_of(connection).visitor(token_among(connection.headers))
 
 
 def player_among(casino: Casino, headers: Headers) -> Player:
-    found = casino.visitor(token_among(headers))
+    return player_of(asker_among(casino, headers))
+
+
+def asker_among(casino: Casino, headers: Headers) -> Asker:
+    found = casino.asker(token_among(headers))
     if found is None:
-        raise NotEntered("come in first: ask for a wallet")
+        raise NotEntered("come in first: ask for a wallet, or log on")
     return found
+
+
+def player_of(asker: Asker) -> Player:
+    if asker.player is None:
+        raise NotAllowed(f"this is for players, and not for {asker.role}")
+    return asker.player
+
+
+def person_of(asker: Asker) -> Person:
+    if asker.person is None:
+        raise NotLoggedOn("log on first: this wallet has no name and password yet")
+    return asker.person
 
 
 def check_origin(headers: Headers) -> None:
     """A browser says where a request comes from; only our own pages may act for a visitor."""
     origin = headers.get("origin")
-    if origin is not None and origin.partition("://")[2] != headers.get("host"):
+    another = origin is not None and origin.partition("://")[2] != headers.get("host")
+    if another or headers.get("sec-fetch-site", OURS[0]) not in OURS:
         raise NotOurPage("this request comes from another site")
 
 
 def remember(response: Response, connection: HTTPConnection, token: str) -> None:
+    name, secure = _cookie(connection)
+    response.set_cookie(name, token, max_age=A_MONTH, httponly=True, samesite="strict", secure=secure)
+
+
+def forget(response: Response, connection: HTTPConnection) -> None:
+    name, secure = _cookie(connection)
+    response.delete_cookie(name, httponly=True, samesite="strict", secure=secure)
+
+
+def _cookie(connection: HTTPConnection) -> tuple[str, bool]:
+    """One for this host alone, and never in clear, where the visitor speaks TLS."""
     secure = connection.url.scheme in ("https", "wss")
-    response.set_cookie(COOKIE, token, max_age=A_MONTH, httponly=True, samesite="strict", secure=secure)
+    return (SECURE_COOKIE if secure else COOKIE), secure
 
 
 # What a route asks for. These are coroutines: anything else would be sent to another thread.
@@ -75,6 +113,14 @@ async def _player(connection: HTTPConnection, _: Bearer, __: Cookie) -> Player:
     return player_among(casino_of(connection), connection.headers)
 
 
+async def _asker(connection: HTTPConnection, _: Bearer, __: Cookie) -> Asker:
+    return asker_among(casino_of(connection), connection.headers)
+
+
+async def _anybody_asking(connection: HTTPConnection, _: Bearer, __: Cookie) -> Asker | None:
+    return asker_of(connection)
+
+
 async def _our_own_page(connection: HTTPConnection) -> None:
     check_origin(connection.headers)
 
@@ -82,4 +128,6 @@ async def _our_own_page(connection: HTTPConnection) -> None:
 TheCasino = Annotated[Casino, Depends(_casino)]
 Anybody = Annotated[Player | None, Depends(_visitor)]
 AnyPlayer = Annotated[Player, Depends(_player)]
+AnyAsker = Annotated[Asker, Depends(_asker)]
+MaybeAsker = Annotated[Asker | None, Depends(_anybody_asking)]
 OurOwnPage = Depends(_our_own_page)

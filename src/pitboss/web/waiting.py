@@ -5,8 +5,7 @@ from collections import deque
 from functools import partial
 from weakref import WeakKeyDictionary
 
-from pitboss.store.house import Waiting
-from pitboss.store.store import Answer
+from pitboss.store.store import Answer, Waiting
 
 
 async def done(waiting: Waiting) -> Answer:

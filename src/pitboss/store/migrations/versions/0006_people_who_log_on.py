@@ -28,10 +28,10 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["person"], ["person.id"]),
         sa.PrimaryKeyConstraint("token"),
     )
-    op.create_index("ix_log_on_open", "log_on", ["person"], sqlite_where=sa.text("ended IS NULL"))
+    op.create_index("ix_log_on_person", "log_on", ["person", "began"])
 
 
 def downgrade() -> None:
-    op.drop_index("ix_log_on_open", "log_on")
+    op.drop_index("ix_log_on_person", "log_on")
     op.drop_table("log_on")
     op.drop_table("person")

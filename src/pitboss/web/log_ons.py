@@ -1,0 +1,138 @@
+"""Log-ons: a name and a password make a token, which counts until it is given back or time ends it."""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from starlette.concurrency import run_in_threadpool
+
+from pitboss.errors import LockedOut, NotAllowed, NotLoggedOn
+from pitboss.floor.commands import Enlist, KeepWallet, PeoplesCommand
+from pitboss.floor.enlisting import folded
+from pitboss.floor.people import STAFF, LogOn, Person, Role
+from pitboss.floor.world import Milliseconds, World
+from pitboss.store.draft import Player
+from pitboss.store.house import hash_of
+from pitboss.store.passwords import fits, one_time_password, secret_of
+from pitboss.store.people import IDLE, LEFT, OVER, People
+from pitboss.web.waiting import done
+
+A_MINUTE: Milliseconds = 60_000
+AN_HOUR = 60 * A_MINUTE
+MOST_IDLE: Mapping[Role, Milliseconds] = {Role.PLAYER: 30 * A_MINUTE, **dict.fromkeys(STAFF, 15 * A_MINUTE)}
+LONGEST: Mapping[Role, Milliseconds] = {Role.PLAYER: 24 * AN_HOUR, **dict.fromkeys(STAFF, 12 * AN_HOUR)}
+MOST_WRONG = 3  # passwords in a row
+LOCKED: Milliseconds = 15 * A_MINUTE
+MOST_KEPT = 10_000  # names that were tried
+TOKEN = 32  # bytes
+ID = 16  # letters
+WRONG = "name and password do not fit"
+
+
+class Asker(NamedTuple):
+    """Whoever asks: a visitor with a wallet, somebody who has logged on, or a player who is both."""
+
+    id: str
+    player: Player | None
+    person: Person | None
+
+    @property
+    def role(self) -> Role:
+        return self.person.role if self.person is not None else Role.PLAYER
+
+
+class LogOns:
+    def __init__(self, people: People, world: World) -> None:
+        self.people = people
+        self.world = world
+        self._heard: dict[str, Milliseconds] = {}  # when each token was last heard of
+        self._wrong: OrderedDict[str, tuple[int, Milliseconds]] = OrderedDict()  # by name: how often, and when last
+
+    def holder(self, token: str) -> Person | None:
+        """Whose the token is, by its hash; one that time has ended is given back."""
+        log_on = self.people.holding(token)
+        if log_on is None:
+            return None
+        person, now = self.people.known(log_on.person), self.world.now()
+        assert person is not None
+        why = self._ended(log_on, person.role, now)
+        if why is not None:
+            self.people.end(f"end {token}", log_on, why)
+            self._heard.pop(token, None)
+            return None
+        self._heard[token] = now
+        return person
+
+    def _ended(self, log_on: LogOn, role: Role, now: Milliseconds) -> str | None:
+        """Where nothing was heard since the server began, it is as if it had been just then."""
+        if now - log_on.began > LONGEST[role]:
+            return OVER
+        return IDLE if now - self._heard.get(log_on.token, now) > MOST_IDLE[role] else None
+
+    async def log_on(self, name: str, password: str) -> tuple[Person, str]:
+        """The token is told once."""
+        self._check_lock(name)
+        found = self.people.named(name)
+        if not await run_in_threadpool(fits, found.secret if found is not None else "", password) or found is None:
+            self._note_wrong(name)
+            raise NotLoggedOn(WRONG)
+        self._wrong.pop(folded(name), None)
+        return found, await self._begin(found.id)
+
+    async def log_out(self, token: str) -> None:
+        log_on = self.people.holding(hash_of(token))
+        if log_on is not None:
+            await done(self.people.end(f"end {log_on.token}", log_on, LEFT))
+            self._heard.pop(log_on.token, None)
+
+    async def keep_wallet(self, key: str, player: str, name: str, password: str) -> tuple[Person, str]:
+        """From now on the wallet is found again by name and password, and no more by its first token."""
+        secret = await run_in_threadpool(secret_of, password)
+        await done(self.people.ask(key, KeepWallet(name), player, secret=secret))
+        found = self.people.known(player)
+        assert found is not None
+        return found, await self._begin(found.id)
+
+    async def change_own(self, key: str, command: PeoplesCommand, person: Person, old: str, password: str) -> str:
+        self._check_lock(person.log_on)
+        if not await run_in_threadpool(fits, person.secret, old):
+            self._note_wrong(person.log_on)
+            raise NotLoggedOn("this is not the password you have")
+        if old == password:
+            raise NotAllowed("choose another password than the one you have")
+        secret = await run_in_threadpool(secret_of, password)
+        await done(self.people.ask(key, command, person.id, secret=secret))
+        return await self._begin(person.id)
+
+    async def give_password(self, key: str, command: PeoplesCommand, by: str) -> str | None:
+        """For one log-on, told once: not again where the same is asked under the same key."""
+        password = one_time_password()
+        secret = await run_in_threadpool(secret_of, password)
+        answer = await done(self.people.ask(key, command, by, secret=secret))
+        found = self.people.known(answer["person"])
+        return password if found is not None and found.secret == secret else None
+
+    async def enlist(self, key: str, name: str, title: str, role: str, by: str) -> tuple[str, str | None]:
+        """The id of whoever is new, and the first password."""
+        id = hash_of(f"person {key}")[:ID]  # the same for the same key
+        return id, await self.give_password(key, Enlist(id, name, title, role), by)
+
+    async def _begin(self, person: str) -> str:
+        token = self.world.chance(TOKEN).hex()
+        hashed = hash_of(token)
+        await done(self.people.log_on(f"log on {hashed}", person, hashed))
+        self._heard[hashed] = self.world.now()
+        return token
+
+    def _check_lock(self, name: str) -> None:
+        times, last = self._wrong.get(folded(name), (0, 0))
+        if times >= MOST_WRONG and self.world.now() - last < LOCKED:
+            raise LockedOut(f"{MOST_WRONG} wrong passwords: try again in {LOCKED // A_MINUTE} minutes")
+
+    def _note_wrong(self, name: str) -> None:
+        """After a lock was over, counting begins anew."""
+        times, last = self._wrong.pop(folded(name), (0, 0))
+        now = self.world.now()
+        self._wrong[folded(name)] = (1 if now - last >= LOCKED else times + 1), now
+        while len(self._wrong) > MOST_KEPT:
+            self._wrong.popitem(last=False)

@@ -17,7 +17,7 @@ from pitboss.floor.definition import definition
 from pitboss.floor.facts import BoughtIn, CashedOut, Entered, Fact, RoundClosed, ShoeMade, ShoeSpent
 from pitboss.floor.in_play import RoundNow, RoundsInPlay, replayed, round_now
 from pitboss.floor.opening import Chosen, closed_table, opening
-from pitboss.floor.people import HOUSE
+from pitboss.floor.people import HOUSE, check_table
 from pitboss.floor.shoe import ShoeRecord
 from pitboss.floor.state import NO_TABLE, RoundRecord, TableState, round_from_json, shoe_from_json
 from pitboss.floor.world import Milliseconds, World
@@ -142,8 +142,9 @@ class CasinoFloor:
         self, key: str, table: str, command: Command, by: str, turn: str, found: Callable[[Draft], TableState]
     ) -> Waiting:
         def work(draft: Draft) -> Answer:
+            role = check(draft, command, by)
             before = found(draft)
-            check(draft, command, by, before)
+            check_table(role, command, by, before)
             course = Course(before, self.world, self._in_play, lambda player: draft.balance(wallet(player)))
             decide(course, command, by, turn)
             return self._keep(draft, before, course)

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from pitboss.errors import NotAllowed, NotationError, PitbossError
 from pitboss.floor.commands import Command
-from pitboss.floor.people import STAFF, may
+from pitboss.floor.people import may
 from pitboss.floor.state import TableState
 from pitboss.games import game as game_of
 from pitboss.rounds.equipment import Equipment
@@ -23,7 +23,7 @@ from pitboss.web.api import own
 from pitboss.web.bodies import AT_A_TABLE, body_of
 from pitboss.web.casino import Casino
 from pitboss.web.log_ons import Asker
-from pitboss.web.pages import page, table_parts
+from pitboss.web.pages import render, table_parts
 from pitboss.web.refusals import status_of, told, values_told
 from pitboss.web.scene import Told
 from pitboss.web.visitors import AnyAsker, OurOwnPage, TheCasino
@@ -73,18 +73,15 @@ async def act(
 
 
 def _desk(casino: Casino, table: str, asker: Asker, asked: str = "", refusal: PitbossError | None = None) -> Response:
-    if asker.role not in STAFF:
+    asks = [kind for kind in KINDS.values() if may(asker.role, kind)]
+    if not asks:
         raise NotAllowed("the desk of a table is for those who work there")
     state = casino.floor.table(table)
-    answer = page(
+    answer = render(
         "desk.html",
-        casino,
-        asker,
-        **table_parts(casino, table, asker),
-        forms=[form(kind, state) for kind in KINDS.values() if may(asker.role, kind)],
+        **table_parts(casino, table, asker, told(refusal) if refusal is not None else None),
+        forms=[form(kind, state) for kind in asks],
         asked=asked,
-        refusal=told(refusal) if refusal is not None else None,
-        reports=state.suspended,
         proposal=state.proposal,
         dealer=_name(casino, state.dealer),
     )

@@ -87,6 +87,8 @@ class LogOns:
 
     async def keep_wallet(self, key: str, player: str, name: str, password: str) -> tuple[Person, str]:
         """From now on the wallet is found again by name and password, and no more by its first token."""
+        if self.people.known(player) is not None:
+            raise NotAllowed("this wallet has a name and a password already")
         secret = await run_in_threadpool(secret_of, password)
         await done(self.people.ask(key, KeepWallet(name), player, secret=secret))
         found = self.people.known(player)

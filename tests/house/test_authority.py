@@ -1,0 +1,205 @@
+"""Who may ask what: every route of the server for everybody who could ask it. A route without a row fails."""
+
+import itertools
+import re
+
+import pytest
+
+from pitboss.floor.people import STAFF, Role
+from tests.house.web import Guest, casino_at
+from tests.staff import PASSWORD, LoggedOn, enlist_with_passwords
+
+ANYBODY, NOBODY = "anybody", "nobody"
+PLAYERS = frozenset({"visitor", "kept"})
+WORKING = frozenset({*STAFF})
+KNOWN = PLAYERS | WORKING
+TABLE = frozenset({"dealer", "floorperson", "supervisor"})
+FLOOR = frozenset({"floorperson", "supervisor"})
+
+ROUTES = {
+    # The public side of the house.
+    **dict.fromkeys(
+        [
+            "GET /", "GET /live", "GET /tables/{table}", "GET /tables/{table}/live", "GET /tables/{table}/rules",
+            "GET /tables/{table}/odds", "GET /readings", "GET /rounds/{round}", "GET /shoes/{shoe}/seals.txt",
+            "GET /felt.css", "GET /log-on", "POST /log-on", "POST /log-out", "POST /enter",
+            "GET /api/games", "GET /api/games/{game}", "GET /api/tables", "GET /api/tables/{table}",
+            "GET /api/tables/{table}/odds", "GET /api/tables/{table}/versions", "GET /api/rounds/{round}",
+            "GET /api/shoes/{shoe}", "POST /api/visitors", "POST /api/log-on",
+        ],
+        KNOWN | {ANYBODY},
+    ),
+    # Whoever is somebody.
+    **dict.fromkeys(["GET /api/me", "GET /me"], KNOWN),
+    **dict.fromkeys(["POST /api/log-out", "POST /api/me/password", "POST /me/password"], KNOWN - {"visitor"}),
+    # Players.
+    **dict.fromkeys(
+        [
+            "POST /wallet", "POST /tables/{table}/act",
+            "GET /history", "GET /tables/{table}/advice", "GET /rounds/{round}/advice",
+            "POST /api/me/buy-in", "GET /api/rounds", "GET /api/tables/{table}/advice",
+            "GET /api/rounds/{round}/advice",
+            *(f"POST /api/tables/{{table}}/{name}" for name in (
+                "sit", "leave", "place", "undo", "clear", "double", "rebet", "ready", "choose", "extend",
+            )),
+        ],
+        PLAYERS,
+    ),
+    **dict.fromkeys(["POST /api/me/log-on", "POST /me/log-on"], frozenset({"visitor"})),
+    # The staff at a table and on the floor.
+    **dict.fromkeys(["GET /tables/{table}/desk", "POST /tables/{table}/desk"], TABLE),
+    **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("attend", "proceed")], frozenset({"dealer"})),
+    **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("report", "suspend", "device-counts")], TABLE),
+    **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("resume", "propose-void")], FLOOR),
+    **dict.fromkeys(
+        [
+            f"POST /api/tables/{{table}}/{name}"
+            for name in ("open", "close", "set-up-anew", "post", "recut", "inspect-used", "approve-void")
+        ],
+        frozenset({"supervisor"}),
+    ),
+    # Who works here.
+    **dict.fromkeys(["GET /api/people", "GET /people"], frozenset({"administrator", "regulator"})),
+    **dict.fromkeys(
+        [
+            "POST /api/people", "POST /api/people/{person}/password", "POST /api/people/{person}/bar",
+            "POST /api/people/{person}/readmit", "POST /api/people/{person}/log-out",
+            "POST /people", "POST /people/{person}",
+        ],
+        frozenset({"administrator"}),
+    ),
+}  # fmt: skip
+BODIES = {
+    "sit": {"seat": 6}, "place": {"bets": {"ante": 500}}, "choose": {"option": "play"},
+    "report": {"incident": "shuffler_jam", "why": "a card sticks"}, "suspend": {"why": "a drink"},
+    "resume": {"why": "dry"}, "propose-void": {"why": "no"}, "approve-void": {"why": "yes"},
+    "device-counts": {"counted": 52}, "inspect-used": {"counted": 52}, "open": {"game": "mini-tex"},
+    "set-up-anew": {"dealing": "hand"}, "post": {"house": {"maximum": 200000}},
+    "buy-in": {"cents": 100}, "bar": {"why": "chips"}, "readmit": {"why": "found"}, "log-out": {"why": "late"},
+    "people": {"name": "xena", "title": "Xena", "role": "dealer"}, "visitors": {},
+}  # fmt: skip
+FORMS = {
+    "desk": {"do": "suspend", "why": "a drink"}, "people": {"name": "yves", "title": "Yves", "role": "dealer"},
+    "nobody-here": {"do": "bar", "why": "chips"}, "act": {"do": "ready"},
+}  # fmt: skip
+ABOUT_PASSWORDS = {  # wrong ones, which the right people are refused for as well, in other words
+    "/api/log-on": {"name": "sue", "password": "not the password"},
+    "/log-on": {"name": "flo", "password": "not the password"},
+    "/api/me/password": {"old": "not the password", "password": "a new password"},
+    "/me/password": {"old": "not the password", "password": "a new password"},
+    "/api/me/log-on": {"name": "kept.as.well", "password": "short"},
+    "/me/log-on": {"name": "kept.as.well", "password": "short"},
+}
+ENDING = ("POST /log-out", "POST /api/log-out")  # whoever asks is gone afterwards
+ABOUT_ONESELF = ("fit", "password you have", "10 to 200", "wrong passwords")
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory):
+    with casino_at(tmp_path_factory.mktemp("authority") / "floor.db") as client:
+        names = {role: role for role in STAFF if role != "administrator"}
+        enlist_with_passwords(client.casino.floor, **names, gone="dealer", barred="supervisor")
+        yield client
+
+
+@pytest.fixture(scope="module")
+def askers(client):
+    """Whoever could ask, and those who could once."""
+    admin = LoggedOn(client, "admin")
+    kept = Guest(client, "Kept")
+    kept.post("/api/me/log-on", {"key": "keep-it-1", "name": "kept", "password": PASSWORD})
+    gone, barred = LoggedOn(client, "gone"), LoggedOn(client, "barred")
+    gone.post("/api/log-out", {})
+    admin.ask("/api/people/barred/bar", why="chips were missing")
+    client.cookies.clear()
+    return {
+        **_logged_on(client),
+        "visitor": Guest(client, "Ann").headers,
+        ANYBODY: {},
+        "unknown token": {"authorization": "Bearer " + "0" * 64},
+        "logged out": gone.headers,
+        "barred": barred.headers,
+        "token that a name replaced": kept.headers,
+    }
+
+
+def _logged_on(client):
+    names = {role: "admin" if role == "administrator" else role for role in STAFF}
+    return {who: LoggedOn(client, name).headers for who, name in {**names, "kept": "kept"}.items()}
+
+
+def routes_of(router):
+    for route in router.routes:
+        inner = getattr(route, "original_router", None)
+        if inner is not None:
+            yield from routes_of(inner)
+        elif hasattr(route, "methods") and hasattr(route, "endpoint"):
+            yield from (f"{method} {route.path}" for method in route.methods - {"HEAD"})
+
+
+@pytest.fixture(scope="module")
+def served(client):
+    app = client.app
+    while not hasattr(app, "routes"):
+        app = app.app
+    return {route for route in routes_of(app) if not re.search(r"docs|openapi", route)}
+
+
+def test_every_route_says_for_whom_it_is(served):
+    assert served == ROUTES.keys()
+
+
+@pytest.mark.parametrize("route", sorted(ROUTES))
+def test_a_route_is_for_those_it_is_for(client, askers, route):
+    named = re.sub("[^a-z]+", ".", route)
+    keys = (f"authority{named}-{number}" for number in itertools.count())
+    wrong, askers = [], _logged_on(client) if route in ENDING else askers
+    for who, headers in askers.items():
+        allowed = who in ROUTES[route] or (who not in KNOWN and ANYBODY in ROUTES[route])
+        answer = asked(client, route, headers, next(keys))
+        assert answer.status_code < 500, (who, answer.text)
+        if refused(answer) == allowed:
+            wrong.append((who, answer.status_code, answer.text[:200]))
+        client.cookies.clear()
+    assert wrong == []
+
+
+def asked(client, route, headers, key):
+    method, path = route.split()
+    path = path.format_map(
+        {"table": "mini-tex", "game": "mini-tex", "round": "none", "shoe": "none", "person": "nobody-here"}
+    )
+    if path.endswith("/versions"):
+        path = path.replace("mini-tex", "none")  # a stream that begins does not end
+    last = path.rsplit("/", 1)[-1]
+    if method == "GET":
+        return client.get(path, headers=headers, follow_redirects=False)
+    about = ABOUT_PASSWORDS.get(path, BODIES.get(last, {}))
+    if path.startswith("/api/"):
+        keyed = {} if path in ("/api/visitors", "/api/log-on", "/api/log-out") else {"key": key[:80]}
+        told = {} if path == "/api/log-out" else about
+        return client.post(path, json={**keyed, **told}, headers=headers)
+    form = {"key": key, **(ABOUT_PASSWORDS.get(path) or FORMS.get(last, {}))}
+    return client.post(path, data=form, headers=headers, follow_redirects=False)
+
+
+def refused(answer):
+    """For who it is that asks, and not for what is asked."""
+    if answer.status_code not in (401, 403, 429):
+        return False
+    return not any(words in answer.text for words in (*ABOUT_ONESELF, "do not deal at this table"))
+
+
+def test_the_matrix_would_see_a_route_that_is_open_to_all(client, askers):
+    """The control: what anybody may ask is no refusal, and what an administrator may is one for others."""
+    assert not refused(asked(client, "GET /api/tables", askers["visitor"], "control-1"))
+    assert refused(asked(client, "GET /api/people", askers["visitor"], "control-2"))
+    assert Role.REGULATOR in ROUTES["GET /people"]
+
+
+@pytest.mark.parametrize("role", ["surveillance", "regulator"])
+def test_those_who_watch_change_nothing(role):
+    changing = [route for route, who in ROUTES.items() if route.startswith("POST") and role in who]
+    assert sorted(route for route in changing if ANYBODY not in ROUTES[route]) == [
+        "POST /api/log-out", "POST /api/me/password", "POST /me/password",
+    ]  # fmt: skip

@@ -21,7 +21,7 @@ from tests.kernels.plain import Plain
 HOUSES = [
     House(),
     House(reader=True, surrender=True, blackjack=Fraction(6, 5)),
-    House(most_hands=3, hits_soft_17=True, surrender=True),
+    House(most_hands=3, hits_soft_17=True, surrender=True, surrendered=Fraction(-2, 3)),  # of 3 cents: one goes back
     House(reader=True, most_hands=4, hits_soft_17=True, resplit_aces=True),
     House(most_hands=4, resplit_aces=True),
     House(reader=True, most_hands=3),

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 from typing import Any, NamedTuple
@@ -62,6 +63,8 @@ def rules_of(house: House, stake: Stake) -> Rules:
         surrender=house.surrender,
         blackjack=_net(house, stake, "Ah Kh", "7d Kd", ""),
     )
+    if house.surrender:
+        rules = replace(rules, surrendered=_net(house, stake, "Th 6h", "9d Td", "surrender"))
     for case in cases(rules):
         found = _net(house, stake, case.hands, case.dealer, case.decisions)
         if found != case.net:
@@ -88,8 +91,8 @@ def cases(rules: Rules) -> Iterator[Case]:
     yield Case("Ah Kh | As 9s", "7d Td", "split", 2)
     yield Case("Th 7h", "6d Ad 9d Td", "stand", 1) if rules.hits_soft_17 else Case("Th 7h", "6d Ad", "stand", 0)
     if rules.surrender:
-        yield Case("Th 6h", "9d Td", "surrender", -Fraction(1, 2))
-        yield Case("Th 6h", "Td 7d", "surrender", -Fraction(1, 2))
+        yield Case("Th 6h", "9d Td", "surrender", rules.surrendered)
+        yield Case("Th 6h", "Td 7d", "surrender", rules.surrendered)
     yield from [Case("Th 9h", "Kd Ad", "", -1)] if rules.reader else against_blackjack(rules)
 
 
@@ -136,11 +139,10 @@ def lines(house: House, staked: Stakes, strategy: bool) -> list[dict[str, Any]]:
     found = remembered(rules, strategy)
     mean, staked_of_one = (Fraction(found.pop(name)) for name in ("mean", "average_stake"))
     main = {**money("main", {WAGER: wager}, mean * wager.total, staked_of_one * wager.total), **found}
-    half = Stake(INSURANCE.price(wager.chips))
-    insurance = _side(INSURANCE, half, ten_below_the_ace(rules.shoe), INSURED.odds)
+    half = INSURANCE.price(wager.chips)
     return [
         main,
-        insurance,
+        *([_side(INSURANCE, Stake(half), ten_below_the_ace(rules.shoe), INSURED.odds)] if half else []),
         *(_on_two_cards(rules, side, staked[side]) for side in (OVER_13, UNDER_13) if side in staked),
     ]
 

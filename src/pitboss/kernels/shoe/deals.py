@@ -134,4 +134,4 @@ def _worths(rules: Rules, of: Single, pair: Pair) -> Iterator[tuple[str, Worth]]
             worth = split(of, pair[0], rules.hands_of(pair[0]))
             yield "split", Worth(worth.net - lost, worth.staked + lost) if rules.reader else worth
         if rules.surrender:
-            yield "surrender", Worth(-(1 + lost) / 2, once)
+            yield "surrender", Worth(rules.surrendered * (1 - lost) - lost, once)

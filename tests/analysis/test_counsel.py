@@ -133,7 +133,7 @@ def test_which_deals_are_paid_alike_is_no_matter_of_amounts(laid):
         unit = table.gain * stakes[table.model.game.required[0].name]
         assert list(table.payoffs.paths) == list(every.paths)
         assert (table.payoffs.net * int(unit) == every.net).all()
-        assert (table.payoffs.staked == every.staked).all()
+        assert (table.payoffs.staked * int(unit) == every.staked).all()
 
 
 @pytest.mark.parametrize(("hand", "prize"), [("Ah Kh Qh Jh 9h", 50), ("Ah Kd 8c 5s 4h", 0)])

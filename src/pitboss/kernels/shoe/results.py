@@ -7,8 +7,8 @@ from math import sqrt
 
 from pitboss.kernels.shoe.deals import Deal, Deals, in_threads
 from pitboss.kernels.shoe.single import Single
-from pitboss.kernels.shoe.splits import Worth
 from pitboss.kernels.shoe.spread import split_square
+from pitboss.solving.solver import Worth
 
 BLACKJACK = "blackjack"
 DEALER_BLACKJACK = "dealer's blackjack"  # is found by the reader, so that nobody is asked anything

@@ -65,6 +65,17 @@ def counsel(placed: Placed, moment: Moment) -> dict[str, Any]:
     }
 
 
+def prepare(id: str, house: Any) -> None:
+    """What the decisions at such a table go by, whatever will be staked: counted and checked before anybody asks."""
+    model = any_model_of(id)
+    usual = staked_at(model.game, house, {})
+    if isinstance(model, ShoeModel):
+        model.prepare(house, usual[model.game.required[0]])
+        return
+    for stakes in (main_of(model.game, usual), usual):
+        _parts(Placed(id, house, tuple(stakes.items()), meter=0))
+
+
 class Part(NamedTuple):
     """Wagers that are decided together."""
 

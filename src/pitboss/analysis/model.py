@@ -46,6 +46,7 @@ class ShoeModel:
     playing: Callable[[Any, Stake, str], Deals]  # by a strategy that is named
     burned: Callable[[Any], Burned]
     counselled: Callable[[Any, Stake, Sequence[Card], Card, Collection[str]], dict[str, Worth]]  # of these options
+    prepare: Callable[[Any, Stake], None]  # what all hands are worth against all cards, for `values` and `counselled`
     checked: Callable[[Any, Stake], str]  # what the script was asked, and has answered as it is counted
     varied: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     one_by_one: tuple[str, ...] = ()

@@ -243,6 +243,12 @@ def counselled(house: House, stake: Stake, own: Sequence[Card], up: Card, option
     return {option: found[option] for option in options}
 
 
+def prepare(house: House, stake: Stake) -> None:
+    rules = rules_of(house, stake)
+    for up in range(len(RANKS)):
+        single(rules.dealing, up)
+
+
 def chart_told(of: Chart) -> dict[str, Any]:
     """Rows of totals and pairs against the dealer's cards from two to ace, and what the chart costs."""
     ups = [*range(1, len(RANKS)), 0]
@@ -281,6 +287,7 @@ MODEL = ShoeModel(
     playing,
     burned,
     counselled,
+    prepare,
     checked,
     varied={
         "decks": tuple(range(1, 9)),

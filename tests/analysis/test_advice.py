@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from pitboss.analysis import advice
-from pitboss.analysis.advice import explain
+from pitboss.analysis.advice import explain, explained, table_of
 from pitboss.analysis.line import decimal
 from pitboss.analysis.report import edge
 from pitboss.cards import DECK, cards
@@ -149,6 +149,14 @@ def test_the_command(monkeypatch):
     assert "ace king queen" in run_here("strategy", "caribbean-stud").out
     ran = run_here("strategy", "mini-tex", "--board", "2c 3c")
     assert (ran.code, ran.out) == (2, "")
+
+
+def test_of_options_worth_the_same_the_one_with_the_smaller_stake_is_told():
+    """In this deck one of four hands of the dealer's is beaten: to play is worth a fold."""
+    table = table_of("three-card-poker", None, tuple(sorted(cards("Kh 5c 3d Qs 4h 2c Ad"), key=DECK.index)))
+    (told,) = explained(table, cards("Kh 5c 3d"), ())
+    assert {name: choice["value"] for name, choice in told["choices"].items()} == {"play": "-1", "fold": "-1"}
+    assert told["best"] == "fold"
 
 
 @pytest.mark.parametrize("id", ["mini-tex", "three-card-draw", "caribbean-stud"])

@@ -12,11 +12,15 @@ from pitboss.analysis.counsel import Moment, Placed, counsel
 from pitboss.analysis.models import blackjack
 from pitboss.analysis.report import edge, permitted_houses
 from pitboss.cards import DECK, cards
-from pitboss.errors import AnalysisRefused, NotationError
-from pitboss.games.blackjack import GAME, INSURANCE, ODDS, SPLIT, WAGER, WAGERS
+from pitboss.errors import AnalysisRefused, NotationError, WrongDeck
+from pitboss.games.blackjack import GAME, INSURANCE, ODDS, SPLIT, WAGER, WAGERS, law
 from pitboss.hands.points import value
+from pitboss.kernels.shoe.deals import deals
+from pitboss.kernels.shoe.results import choices
+from pitboss.kernels.shoe.rules import RANKS
 from pitboss.stakes.gain import EVEN, LOSE
 from pitboss.stakes.wager import Stake
+from tests.simulation.test_shoe import at_the_table
 
 ONE_DECK = {"decks": 1, "hole_card": "reader"}
 
@@ -74,7 +78,7 @@ def test_what_the_script_pays_is_what_is_counted():
     [
         ("gains", lambda table, hand, by: dict.fromkeys(WAGERS, EVEN.by(by))),  # everybody wins
         ("gains", lambda table, hand, by: dict.fromkeys(WAGERS, LOSE.by(by))),
-        ("surrendered", lambda by: EVEN.by(by)),
+        ("surrendered", lambda by: (LOSE if by == law("8(a)1") else EVEN).by(by)),  # otherwise than against a nine
         ("draws", lambda held, hits: held.total < 18),  # the dealer draws to 17
         ("may_split", lambda table, hand: False),
     ],
@@ -86,8 +90,54 @@ def test_a_script_that_pays_otherwise_is_refused(monkeypatch, what, broken):
 
 
 def test_a_stake_that_is_rounded_down_is_asked_for_and_not_guessed():
-    """3 to 2 of 501 cents is 751, half a cent less."""
-    assert blackjack.rules_of(GAME.house(), Stake(501)).blackjack == Fraction(751, 501)
+    """3 to 2 of 501 cents is 751, and half of it goes back as 250: half a cent less each."""
+    rules = blackjack.rules_of(GAME.house({"surrender": True}), Stake(501))
+    assert (rules.blackjack, rules.surrendered) == (Fraction(751, 501), Fraction(-251, 501))
+
+
+@pytest.mark.parametrize("hole_card", ["none", "reader"])
+def test_an_odd_stake_loses_half_a_cent_with_each_blackjack_and_each_surrender(hole_card):
+    even, odd = (
+        edge("blackjack", {"decks": 1, "hole_card": hole_card, "surrender": True}, {"wager": cents})["lines"][0]
+        for cents in (500, 501)
+    )
+    paid, of_even = ("net +3/2, not split", "net -1/2, not split"), even["frequencies"]
+    assert [odd["frequencies"][name] for name in ("net +751/501, not split", "net -251/501, not split")] == [
+        of_even[name] for name in paid
+    ]
+    lost = sum(Fraction(of_even[name]) for name in paid) / 2
+    assert Fraction(odd["edge"]) == Fraction(even["edge"]) + lost / 501
+
+
+def mean_of_every_order(house, deals, left, cents, dealt=()):
+    """The script performed card by card: where it draws one more than is known, it goes on with each that is left."""
+    try:
+        return Fraction(at_the_table(house, dealt, deals, cents)[0])
+    except WrongDeck:
+        chances = [(rank, Fraction(count, sum(left))) for rank, count in enumerate(left) if count]
+    rests = {rank: tuple(count - (each == rank) for each, count in enumerate(left)) for rank, _ in chances}
+    return sum(
+        chance * mean_of_every_order(house, deals, rests[rank], cents, (*dealt, rank)) for rank, chance in chances
+    )
+
+
+TINY = "A6666TTTTTT"  # 16 against a ten is surrendered, and there may be a blackjack on both sides
+
+
+@pytest.mark.parametrize("hole_card", ["none", "reader"])
+@pytest.mark.parametrize("cents", [2, 3, 501])
+def test_the_script_over_every_order_of_a_tiny_shoe_pays_what_is_counted(hole_card, cents):
+    house = GAME.house({"hole_card": hole_card, "surrender": True, "minimum": 1})
+    counted = deals(replace(blackjack.rules_of(house, Stake(cents)), shoe=tuple(TINY.count(rank) for rank in RANKS)))
+    assert choices(counted)["surrender"] > 0
+    assert mean_of_every_order(house, counted, counted.rules.shoe, cents) == cents * counted.mean
+
+
+def test_no_wager_is_too_small_to_be_counted():
+    """Of one cent nothing goes back, a blackjack pays one, and there is no half of it to insure."""
+    told = edge("blackjack", {**ONE_DECK, "minimum": 1, "surrender": True}, {"wager": 1})
+    assert [line["wager"] for line in told["lines"]] == ["wager"]
+    assert "surrender" not in told["lines"][0]["frequencies"]
 
 
 def test_one_hand_against_one_card():

@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 import pytest
 
 from pitboss.analysis.advice import explain
-from pitboss.analysis.counsel import Moment, Placed, _parts, counsel
+from pitboss.analysis.counsel import Moment, Placed, _check, _parts, counsel, prepare
 from pitboss.analysis.report import edge
 from pitboss.cards import DECK, SUITS, Card, cards
 from pitboss.errors import AnalysisRefused
@@ -15,6 +15,7 @@ from pitboss.floor.in_play import stakes_of
 from pitboss.games import game
 from pitboss.hands import three_card
 from pitboss.hands.three_card import FROM, Three
+from pitboss.kernels.shoe.single import best_play
 from pitboss.rounds.round import Round
 from pitboss.rounds.view import view
 from pitboss.shoe import Shoe
@@ -133,7 +134,27 @@ def test_which_deals_are_paid_alike_is_no_matter_of_amounts(laid):
         unit = table.gain * stakes[table.model.game.required[0].name]
         assert list(table.payoffs.paths) == list(every.paths)
         assert (table.payoffs.net * int(unit) == every.net).all()
-        assert (table.payoffs.staked == every.staked).all()
+        assert (table.payoffs.staked * int(unit) == every.staked).all()
+
+
+@pytest.mark.parametrize("laid", first_now(LAID), ids=str)
+def test_what_was_prepared_is_not_checked_again_when_a_decision_is_asked_for(laid):
+    id, stakes, options, meter = laid
+    house = game(id).house(options)
+    prepare(id, house)
+    checked = _check.cache_info().misses
+    _parts.cache_clear()
+    _parts(Placed(id, house, tuple(stakes_of(game(id), stakes).items()), meter))
+    assert _check.cache_info().misses == checked
+
+
+def test_a_shoe_is_prepared_with_every_card_of_the_dealers():
+    house = game("blackjack").house({"decks": 1})
+    prepare("blackjack", house)
+    counted = best_play.cache_info().misses
+    for up in "A23456789T":
+        told("blackjack", {"wager": 501}, "8h 7d", f"{up}s", options="stand hit", house={"decks": 1})
+    assert best_play.cache_info().misses == counted
 
 
 @pytest.mark.parametrize(("hand", "prize"), [("Ah Kh Qh Jh 9h", 50), ("Ah Kd 8c 5s 4h", 0)])

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from fractions import Fraction
+from io import BytesIO
 from pathlib import Path
 from random import Random
 
@@ -14,8 +15,11 @@ import pytest
 from pitboss.analysis.advice import explain
 from pitboss.analysis.report import edge
 from pitboss.cards import DECK
+from pitboss.errors import AnalysisRefused
 from pitboss.games import games
+from pitboss.web import odds_worker
 from pitboss.web.odds import Odds
+from pitboss.web.odds_worker import Desk
 from tests.browser.server import Server
 from tests.helpers import first_now
 from tests.house.test_api import no_more_bets, seated
@@ -190,6 +194,22 @@ def test_a_question_that_ends_the_process_every_time_is_answered_so(caplog):
     odds.close()
     assert told == {"state": "failed", "message": "these odds could not be worked out"}
     assert "has ended 2 times" in caplog.text
+
+
+def test_who_counts_prepares_for_decisions_only_while_nobody_asks(monkeypatch):
+    desk, prepared = Desk(BytesIO(), BytesIO()), []
+
+    def prepare(line):
+        prepared.append(line)
+        if line == b"refused":
+            raise AnalysisRefused("not counted")
+        desk.waiting.put(b"asked meanwhile")
+
+    monkeypatch.setattr(odds_worker, "prepare", prepare)
+    desk.answered.extend([b"refused", b"edges", b"more edges"])
+    desk.waiting.put(b"asked")
+    assert (desk._next(), prepared) == (b"asked", [])
+    assert (desk._next(), prepared) == (b"asked meanwhile", [b"refused", b"edges"])
 
 
 def test_the_process_ends_with_a_server_that_is_killed(tmp_path):

@@ -22,6 +22,7 @@ class House(NamedTuple):
     resplit_aces: bool = False
     surrender: bool = False
     blackjack: Fraction = Fraction(3, 2)
+    surrendered: Fraction = Fraction(-1, 2)
 
 
 class Sum(NamedTuple):
@@ -208,8 +209,8 @@ class Table:
             if not self.house.reader:
                 left = without(self.shoe, up, *hand)
                 lost = sum((chance for rank, chance, _ in next_cards(left) if sorted((up, rank)) == BLACKJACK), lost)
-            half = Fraction(1, 2)
-            found["surrender"] = Sum(-lost - (1 - lost) * half, lost + (1 - lost) * half**2, Fraction(1))
+            kept = self.house.surrendered
+            found["surrender"] = Sum((1 - lost) * kept - lost, lost + (1 - lost) * kept**2, Fraction(1))
         return found
 
     def deal(self, hand, up):

@@ -9,19 +9,18 @@ import pytest
 from pitboss.errors import AnalysisRefused
 from pitboss.kernels.shoe.courses import courses
 from pitboss.kernels.shoe.dealer import check, tree
-from pitboss.kernels.shoe.deals import best_of, deals
+from pitboss.kernels.shoe.deals import deals
 from pitboss.kernels.shoe.residues import moduli, restored
 from pitboss.kernels.shoe.results import choices, standard_deviation, unsplit_results
 from pitboss.kernels.shoe.rules import RANKS, Rules, full_shoe, most_cards
 from pitboss.kernels.shoe.side_wagers import first_two_cards, ten_below_the_ace
-from pitboss.kernels.shoe.splits import Worth
 from tests.kernels.every_order import House, Table
 from tests.kernels.plain import Plain
 
 HOUSES = [
     House(),
     House(reader=True, surrender=True, blackjack=Fraction(6, 5)),
-    House(most_hands=3, hits_soft_17=True, surrender=True),
+    House(most_hands=3, hits_soft_17=True, surrender=True, surrendered=Fraction(-2, 3)),  # of 3 cents: one goes back
     House(reader=True, most_hands=4, hits_soft_17=True, resplit_aces=True),
     House(most_hands=4, resplit_aces=True),
     House(reader=True, most_hands=3),
@@ -164,19 +163,6 @@ def test_results_of_a_shoe_in_which_nothing_is_split_have_its_mean_and_spread():
 def test_more_to_choose_from_is_worth_more(first, second):
     less, more = (deals(Rules(full_shoe(1), reader=True, **each)) for each in (first, second))
     assert less.mean < more.mean
-
-
-@pytest.mark.parametrize(
-    ("worths", "best"),
-    [
-        ({"stand": (0, 1), "hit": (0, 1), "double": (0, 2)}, "stand"),
-        ({"hit": (0, 1), "surrender": (0, 1)}, "hit"),
-        ({"double": (1, 2), "split": (1, Fraction(5, 2)), "hit": (0, 1)}, "double"),
-        ({"double": (1, 2), "split": (2, 3)}, "split"),
-    ],
-)
-def test_a_tie_goes_to_the_smaller_stake_and_then_to_what_is_offered_first(worths, best):
-    assert best_of({name: Worth(*map(Fraction, worth)) for name, worth in worths.items()}) == best
 
 
 def test_the_courses_of_a_split_are_all_there_are():

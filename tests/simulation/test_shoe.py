@@ -109,6 +109,14 @@ def test_a_round_comes_to_the_cents_that_the_script_pays(house, strategy):
         assert paid == rounds.net[ending], number
 
 
+def test_what_is_rounded_down_is_paid_so():
+    """Of 501 cents a surrender gives back 250."""
+    rounds, chosen = rounds_of(question("blackjack", FOUR_HANDS, {"wager": 501})), GAME.house(FOUR_HANDS)
+    paid = [at_the_table(chosen, rounds.cards(SEED, number), rounds.deals, 501)[0] for number in range(250)]
+    assert {751, -251} <= set(paid)
+    assert paid == rounds.net[rounds.endings(SEED, 0, 250)].tolist()
+
+
 @pytest.mark.parametrize("house", [FOUR_HANDS, FOUR_AND_READER])
 def test_many_splits_come_to_the_cents_that_the_script_pays(house):
     chosen = GAME.house({**house, "decks": 8})

@@ -1,5 +1,7 @@
 """The backward step by itself: best options, ties, decisions that change nothing, and sums that would overflow."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,7 @@ from pitboss.analysis.models import model_of
 from pitboss.cards import DECK, cards
 from pitboss.errors import AnalysisRefused
 from pitboss.solving.classes import Payoffs, that_matter
-from pitboss.solving.solver import best_option, choose, in_units
+from pitboss.solving.solver import Worth, best_of, best_option, choose, in_units
 from pitboss.stakes.wager import Stake
 
 FOLD, PLAY, DOUBLE = ("fold",), ("play",), ("double",)
@@ -38,6 +40,20 @@ def test_a_tie_goes_to_the_smaller_stake_and_then_to_the_first_offered():
     assert chosen(told, [1]) == [FOLD]
     told = payoffs([DOUBLE, PLAY], [[-1], [-1]], [[2], [2]])
     assert chosen(told, [1]) == [DOUBLE]
+
+
+@pytest.mark.parametrize(
+    ("worths", "best"),
+    [
+        ({"stand": (0, 1), "hit": (0, 1), "double": (0, 2)}, "stand"),
+        ({"hit": (0, 1), "surrender": (0, 1)}, "hit"),
+        ({"hit": (0, 1), "double": (1, 2), "split": (1, Fraction(5, 2))}, "double"),
+        ({"double": (1, 2), "split": (2, 3)}, "split"),
+        ({"bet": (-1, 3), "fold": (-1, 1)}, "fold"),
+    ],
+)
+def test_worths_that_are_told_are_compared_by_the_same_rule(worths, best):
+    assert best_of({name: Worth(*map(Fraction, worth)) for name, worth in worths.items()}) == best
 
 
 @pytest.mark.parametrize("seed", range(20))

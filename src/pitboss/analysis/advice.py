@@ -1,7 +1,6 @@
 """What `pitboss strategy` tells: rules that can be learned, what each costs, and every choice of one hand."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple
@@ -20,7 +19,7 @@ from pitboss.rounds.stack import check_copies
 from pitboss.solving.classes import Counted, Payoffs, ask, decisions
 from pitboss.solving.nodes import Answering, Asked, Explained
 from pitboss.solving.performance import SEAT, Choices, Stage, given_back, stage
-from pitboss.solving.solver import solved
+from pitboss.solving.solver import Worth, best_of, solved
 from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import Wager
 from pitboss.workers.arrays import Integers
@@ -33,7 +32,7 @@ class Table(NamedTuple):
     house: House
     stage: Stage
     counted: Counted
-    payoffs: Payoffs  # net in units of money,
+    payoffs: Payoffs  # in units of money,
     gain: Fraction  # each of which is so much for one unit of the wager
 
 
@@ -89,7 +88,7 @@ def explained(table: Table, own: Sequence[Card], seen: Sequence[Card]) -> Iterat
         yield {"after": list(before), **compared(worth)}
 
 
-def values(table: Table, own: Sequence[Card], seen: Sequence[Card]) -> Iterator[tuple[Choices, dict[str, Fraction]]]:
+def values(table: Table, own: Sequence[Card], seen: Sequence[Card]) -> Iterator[tuple[Choices, dict[str, Worth]]]:
     """What was chosen before, and what each option is worth after that, in units of the first wager."""
     assert isinstance(table.counted, Answering)
     asked = table.counted.asked(table.payoffs, own, seen)
@@ -105,21 +104,21 @@ def _named(choice: str, asked: Asked) -> str:
     return f"{choice.partition(':')[0]}:{asked.hand[place - 1]}" if place else choice
 
 
-def _worth(table: Table, tally: Integers, group: int, paths: Sequence[int]) -> Fraction:
+def _worth(table: Table, tally: Integers, group: int, paths: Sequence[int]) -> Worth:
     deals = sum(int(tally[path].sum()) for path in paths)
-    net = sum(
-        int(count) * int(money)
-        for path in paths
-        for count, money in zip(tally[path], table.payoffs.net[group, path], strict=True)
-    )
-    return Fraction(net, deals) * table.gain
+
+    def mean(money: Integers) -> Fraction:
+        sums = (int(count) * int(each) for path in paths for count, each in zip(tally[path], money[path], strict=True))
+        return Fraction(sum(sums), deals) * table.gain
+
+    return Worth(mean(table.payoffs.net[group]), mean(table.payoffs.staked[group]))
 
 
-def compared(worth: Mapping[str, Fraction]) -> dict[str, Any]:
-    best = max(worth, key=worth.__getitem__)
+def compared(worths: Mapping[str, Worth]) -> dict[str, Any]:
+    best = best_of(worths)
     choices = {
-        name: {"value": str(value), "value_decimal": decimal(value), "cost": str(worth[best] - value)}
-        for name, value in worth.items()
+        name: {"value": str(value), "value_decimal": decimal(value), "cost": str(worths[best].net - value)}
+        for name, (value, _) in worths.items()
     }
     return {"best": best, "choices": choices}
 
@@ -152,9 +151,10 @@ def laid(
     """The stakes that are placed, of which some are weighed."""
     staged = stage(model.game, house, placed, told, meter)
     payoffs = ask(staged, counted, checked=checked)
-    unit = int(np.gcd.reduce(payoffs.net, axis=None)) or 1
+    unit = int(np.gcd.reduce([payoffs.net, payoffs.staked], axis=None))
     gain = Fraction(unit, placed[model.game.required[0]].total)
-    return Table(model, house, staged, counted, replace(payoffs, net=payoffs.net // unit), gain)
+    in_units = Payoffs(payoffs.paths, payoffs.net // unit, payoffs.staked // unit)
+    return Table(model, house, staged, counted, in_units, gain)
 
 
 def _cards(table: Table, hand: str, board: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -17,6 +16,7 @@ from pitboss.errors import AnalysisRefused
 from pitboss.rounds.game import Game
 from pitboss.solving.classes import ask, decisions
 from pitboss.solving.performance import Choices, stage
+from pitboss.solving.solver import Worth
 from pitboss.stakes.wager import Wager
 
 MOST_LAID = 64  # tables with their stakes
@@ -47,8 +47,8 @@ def counsel(placed: Placed, moment: Moment) -> dict[str, Any]:
     stakes = dict(placed.stakes)
     unit = stakes[game.required[0]].total
     told = compared(worth)
-    for name, value in worth.items():
-        cost = worth[told["best"]] - value
+    for name, (value, _) in worth.items():
+        cost = worth[told["best"]].net - value
         told["choices"][name] |= {
             "cents": str(value * unit),
             "cents_decimal": decimal(value * unit, 4),
@@ -65,6 +65,17 @@ def counsel(placed: Placed, moment: Moment) -> dict[str, Any]:
     }
 
 
+def prepare(id: str, house: Any) -> None:
+    """What the decisions at such a table go by, whatever will be staked: counted and checked before anybody asks."""
+    model = any_model_of(id)
+    usual = staked_at(model.game, house, {})
+    if isinstance(model, ShoeModel):
+        model.prepare(house, usual[model.game.required[0]])
+        return
+    for stakes in (main_of(model.game, usual), usual):
+        _parts(Placed(id, house, tuple(stakes.items()), meter=0))
+
+
 class Part(NamedTuple):
     """Wagers that are decided together."""
 
@@ -73,7 +84,7 @@ class Part(NamedTuple):
     table: Table
 
 
-Weighed = tuple[Game, Collection[Wager], Mapping[str, Fraction]]  # of which game the wagers that are weighed, and how
+Weighed = tuple[Game, Collection[Wager], Mapping[str, Worth]]  # of which game the wagers that are weighed, and how
 
 
 def _weighed(placed: Placed, moment: Moment) -> Weighed:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 from pitboss.cards import Card
@@ -11,6 +10,7 @@ from pitboss.kernels.shoe.sample import Burned
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
 from pitboss.solving.classes import Counted
+from pitboss.solving.solver import Worth
 from pitboss.stakes.wager import Stake, Wager
 
 Counting = Callable[[House, tuple[Card, ...]], Counted]  # for this house, off this deck
@@ -42,10 +42,11 @@ class ShoeModel:
 
     game: Game
     lines: Callable[[Any, Mapping[Wager, Stake], bool], list[dict[str, Any]]]  # house, stakes, with the strategy
-    values: Callable[[Any, Stake, Sequence[Card], Card], dict[str, Fraction]]  # of each choice of a hand against a card
+    values: Callable[[Any, Stake, Sequence[Card], Card], dict[str, Worth]]  # of each choice of a hand against a card
     playing: Callable[[Any, Stake, str], Deals]  # by a strategy that is named
     burned: Callable[[Any], Burned]
-    counselled: Callable[[Any, Stake, Sequence[Card], Card, Collection[str]], dict[str, Fraction]]  # of these options
+    counselled: Callable[[Any, Stake, Sequence[Card], Card, Collection[str]], dict[str, Worth]]  # of these options
+    prepare: Callable[[Any, Stake], None]  # what all hands are worth against all cards, for `values` and `counselled`
     checked: Callable[[Any, Stake], str]  # what the script was asked, and has answered as it is counted
     varied: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     one_by_one: tuple[str, ...] = ()

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -87,6 +87,22 @@ def beats(worth: Any, staked: Any, best_worth: Any, best_staked: Any) -> Any:
     Of two options worth the same it is the one with the smaller stake, and then the first that is offered.
     """
     return (worth > best_worth) | ((worth == best_worth) & (staked < best_staked))
+
+
+class Worth(NamedTuple):
+    """On average: what is won or lost, and what is staked."""
+
+    net: Fraction
+    staked: Fraction
+
+
+def best_of(worths: Mapping[str, Worth]) -> str:
+    """Of options in the order in which they are offered."""
+    best, *others = worths
+    for option in others:
+        if beats(*worths[option], *worths[best]):
+            best = option
+    return best
 
 
 def choose(tallies: Integers, groups: Integers, payoffs: Payoffs, asked: int) -> NDArray[np.bool_]:

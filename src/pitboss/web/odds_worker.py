@@ -3,8 +3,10 @@
 import os
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable, Mapping
-from queue import SimpleQueue
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 from typing import Any, BinaryIO
 
 import orjson
@@ -15,6 +17,7 @@ from pitboss.floor.in_play import house_of, stakes_of
 from pitboss.games import game as game_of
 
 NICENESS = 10
+A_MOMENT = 0.2  # seconds without a question
 TOLD = (  # of the line of a wager
     *("wager", "kind", "edge", "edge_decimal", "per", "per_initial", "average_stake", "element_of_risk", "stakes"),
     "edge_at_meter",
@@ -40,6 +43,15 @@ def advice(asked: Question) -> dict[str, Any]:
     return counsel(placed, moment)
 
 
+def prepare(line: bytes) -> None:
+    """Where the edges of a table were told, a decision will be asked for."""
+    asked = orjson.loads(line)
+    if asked["ask"] == "edges":
+        from pitboss.analysis import counsel
+
+        counsel.prepare(asked["game"], house_of(game_of(asked["game"]), asked["house"]))
+
+
 ANSWERS: Mapping[str, Callable[[Question], dict[str, Any]]] = {"edges": edges, "advice": advice}
 
 
@@ -60,14 +72,27 @@ class Desk:
     def __init__(self, questions: BinaryIO, answers: BinaryIO) -> None:
         self.questions, self.answers = questions, answers
         self.waiting: SimpleQueue[bytes] = SimpleQueue()
+        self.answered: deque[bytes] = deque()
         self.writing = threading.Lock()  # counts to the disk: to be finished
 
     def work(self) -> None:
         threading.Thread(target=self._read, daemon=True).start()
         while True:
-            self.answers.write(answer(self.waiting.get()))
+            line = self._next()
+            self.answers.write(answer(line))
             self.answers.flush()
+            self.answered.append(line)
             self._keep()
+
+    def _next(self) -> bytes:
+        """The next question; before it, while nobody asks, what is likely to be asked for later."""
+        while self.answered:
+            with suppress(Empty):
+                return self.waiting.get(timeout=A_MOMENT)
+            with suppress(PitbossError, ImportError):
+                prepare(self.answered.popleft())
+            self._keep()
+        return self.waiting.get()
 
     def _read(self) -> None:
         for line in self.questions:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 from typing import Any, NamedTuple
@@ -37,6 +38,7 @@ from pitboss.kernels.shoe.side_wagers import first_two_cards, ten_below_the_ace
 from pitboss.kernels.shoe.single import single
 from pitboss.rounds.record import deal
 from pitboss.shoe import HAND
+from pitboss.solving.solver import Worth
 from pitboss.stakes.gain import Outcome
 from pitboss.stakes.wager import Stake, Wager
 from pitboss.workers.kept import Counts, kept
@@ -62,6 +64,8 @@ def rules_of(house: House, stake: Stake) -> Rules:
         surrender=house.surrender,
         blackjack=_net(house, stake, "Ah Kh", "7d Kd", ""),
     )
+    if house.surrender:
+        rules = replace(rules, surrendered=_net(house, stake, "Th 6h", "9d Td", "surrender"))
     for case in cases(rules):
         found = _net(house, stake, case.hands, case.dealer, case.decisions)
         if found != case.net:
@@ -88,8 +92,8 @@ def cases(rules: Rules) -> Iterator[Case]:
     yield Case("Ah Kh | As 9s", "7d Td", "split", 2)
     yield Case("Th 7h", "6d Ad 9d Td", "stand", 1) if rules.hits_soft_17 else Case("Th 7h", "6d Ad", "stand", 0)
     if rules.surrender:
-        yield Case("Th 6h", "9d Td", "surrender", -Fraction(1, 2))
-        yield Case("Th 6h", "Td 7d", "surrender", -Fraction(1, 2))
+        yield Case("Th 6h", "9d Td", "surrender", rules.surrendered)
+        yield Case("Th 6h", "Td 7d", "surrender", rules.surrendered)
     yield from [Case("Th 9h", "Kd Ad", "", -1)] if rules.reader else against_blackjack(rules)
 
 
@@ -136,11 +140,10 @@ def lines(house: House, staked: Stakes, strategy: bool) -> list[dict[str, Any]]:
     found = remembered(rules, strategy)
     mean, staked_of_one = (Fraction(found.pop(name)) for name in ("mean", "average_stake"))
     main = {**money("main", {WAGER: wager}, mean * wager.total, staked_of_one * wager.total), **found}
-    half = Stake(INSURANCE.price(wager.chips))
-    insurance = _side(INSURANCE, half, ten_below_the_ace(rules.shoe), INSURED.odds)
+    half = INSURANCE.price(wager.chips)
     return [
         main,
-        insurance,
+        *([_side(INSURANCE, Stake(half), ten_below_the_ace(rules.shoe), INSURED.odds)] if half else []),
         *(_on_two_cards(rules, side, staked[side]) for side in (OVER_13, UNDER_13) if side in staked),
     ]
 
@@ -189,7 +192,7 @@ def _frequencies(of: Deals) -> dict[str, str]:
     return {name: str(chance) for name, chance in {**choices(of), **results}.items()}
 
 
-def values(house: House, stake: Stake, own: Sequence[Card], up: Card) -> dict[str, Fraction]:
+def values(house: House, stake: Stake, own: Sequence[Card], up: Card) -> dict[str, Worth]:
     """What each choice is worth when it is asked, in wagers: nothing is known but this hand and the dealer's card."""
     rules = rules_of(house, stake)
     of = single(rules.dealing, rank_of(up))
@@ -198,14 +201,17 @@ def values(house: House, stake: Stake, own: Sequence[Card], up: Card) -> dict[st
         raise NotationError(f"{' '.join(own)} against {up}: such a hand is asked nothing here")
     place, left = on.hands.index[hand], on.cards_left(len(hand))
     if len(hand) == 2:
-        worth = {option: found.net for option, found in worths_of(rules, of, (hand[0], hand[1])).items()}
+        worths = worths_of(rules, of, (hand[0], hand[1]))
     else:
         ways = {"stand": on.stand, "hit": of.hit}
-        worth = {option: Fraction(found[place], on.scale[left]) - 1 for option, found in ways.items()}
+        worths = {name: Worth(Fraction(found[place], on.scale[left]) - 1, Fraction(1)) for name, found in ways.items()}
     if not rules.reader or on.completing is None:
-        return worth
+        return worths
     blackjack = Fraction(int(on.left[place, on.completing]), left)  # of the dealer: there is none when one is asked
-    return {option: (net + blackjack) / (1 - blackjack) for option, net in worth.items()}
+    return {
+        name: Worth((net + blackjack) / (1 - blackjack), (staked - blackjack) / (1 - blackjack))
+        for name, (net, staked) in worths.items()
+    }
 
 
 def playing(house: House, stake: Stake, strategy: str) -> Deals:
@@ -217,25 +223,30 @@ def burned(house: House) -> Burned:
     return Burned(of_a_shoe=int(house.dealing != HAND), of_a_round=int(house.burn))
 
 
-def insuring(house: House, stake: Stake, own: Sequence[Card], up: Card) -> dict[str, Fraction]:
+def insuring(house: House, stake: Stake, own: Sequence[Card], up: Card) -> dict[str, Worth]:
     """What the answers to an ace are worth, in wagers: insurance for half the wager, even money for a blackjack."""
     rules = rules_of(house, stake)
     tens = rules.shoe[TEN] - sum(rank_of(card) == TEN for card in own)
     ten = Fraction(tens, sum(rules.shoe) - len(own) - 1)
     wager = (1 - ten) * rules.blackjack if is_blackjack(own) else Fraction(0)  # another hand is not changed by it
     half = Fraction(INSURANCE.price(stake.chips), stake.total)
-    worth = {INSURANCE.name: wager + half * ((INSURED.odds + 1) * ten - 1), DECLINE.name: wager}
-    return {EVEN_MONEY.name: Fraction(1), **worth} if is_blackjack(own) else worth
+    insured = Worth(wager + half * ((INSURED.odds + 1) * ten - 1), 1 + half)
+    worths = {INSURANCE.name: insured, DECLINE.name: Worth(wager, Fraction(1))}
+    return {EVEN_MONEY.name: Worth(Fraction(1), Fraction(1)), **worths} if is_blackjack(own) else worths
 
 
-def counselled(
-    house: House, stake: Stake, own: Sequence[Card], up: Card, options: Collection[str]
-) -> dict[str, Fraction]:
+def counselled(house: House, stake: Stake, own: Sequence[Card], up: Card, options: Collection[str]) -> dict[str, Worth]:
     """What each of the options is worth to this hand by itself, at a table."""
     found = insuring(house, stake, own, up) if DECLINE.name in options else values(house, stake, own, up)
     if not set(options) <= found.keys():
         raise AnalysisRefused("this decision is not counted")
     return {option: found[option] for option in options}
+
+
+def prepare(house: House, stake: Stake) -> None:
+    rules = rules_of(house, stake)
+    for up in range(len(RANKS)):
+        single(rules.dealing, up)
 
 
 def chart_told(of: Chart) -> dict[str, Any]:
@@ -276,6 +287,7 @@ MODEL = ShoeModel(
     playing,
     burned,
     counselled,
+    prepare,
     checked,
     varied={
         "decks": tuple(range(1, 9)),

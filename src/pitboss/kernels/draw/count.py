@@ -48,6 +48,14 @@ class Facing:
     their_keys: Integers
     counts: Integers  # hand, dead card or none, comparison: the dealer's hands
 
+    @cached_property
+    def index(self) -> Integers:
+        """Where each hand stands, by its three cards in any order."""
+        index = np.zeros((CARDS, CARDS, CARDS), dtype=np.int64)
+        for order in permutations(self.hands.T):
+            index[order] = np.arange(len(self.hands))
+        return index
+
 
 @dataclass(frozen=True)
 class Draw:
@@ -61,6 +69,7 @@ class Draw:
     lines: Integers  # hand: which of the lines it makes
     groups: Integers  # hand
     kinds: Integers  # line, comparison
+    deals: Integers  # hand, place of the card given back or none, kind
 
     places = Places(own=OWN, dealer=THEIRS)
     sights = (Sight(Places(own=OWN), gives_back=True),)
@@ -69,51 +78,26 @@ class Draw:
     def shape(self) -> tuple[int, int]:
         return int(self.groups.max()) + 1, int(self.kinds.max()) + 1
 
-    @cached_property
-    def deals(self) -> Integers:
-        """Hand, place of the card given back or none, kind."""
-        counts = self.faced.counts
-        every_draw = len(self.faced.deck) - OWN - THEIRS
-        stood = np.zeros((len(counts), 1, *self.kinds.shape), dtype=np.int64)
-        stood[np.arange(len(counts)), 0, self.lines] = counts[:, NO_CARD] * every_draw
-        drawn = _drawn(self.faced.hands, self.faced.deck, self._index, self.lines, len(self.kinds), counts)
-        by_line = np.concatenate([stood, drawn], axis=1).reshape(len(counts), OWN + 1, -1)
-        deals = np.zeros((len(counts), OWN + 1, self.shape[1]), dtype=np.int64)
-        for place, kind in enumerate(self.kinds.ravel().tolist()):
-            deals[:, :, kind] += by_line[:, :, place]
-        return deals
-
-    @cached_property
-    def _index(self) -> Integers:
-        """Where each hand stands, by its three cards in any order."""
-        index = np.zeros((CARDS, CARDS, CARDS), dtype=np.int64)
-        for order in permutations(self.faced.hands.T):
-            index[order] = np.arange(len(self.faced.hands))
-        return index
-
     def classes(self) -> Iterable[Class]:
         return self.examples
 
     def members(self, of: Class) -> Sequence[Hands]:
         return self.examples[of]
 
-    def _occur(self) -> Iterator[Class]:
-        for group in range(self.shape[0]):
-            occur = self.deals[self.groups == group].any(axis=0)
-            yield from (Class(group, kind, giving) for giving, kind in np.argwhere(occur).tolist())
-
     @cached_property
     def examples(self) -> Mapping[Class, Sequence[Hands]]:
         """The lowest and highest hands, with their lowest and highest final hands and dealer's hands of the class."""
         found = {}
-        for of in self._occur():
-            assert of.giving is not None
-            mine = np.flatnonzero((self.groups == of.group) & (self.deals[:, of.giving, of.kind] > 0)).tolist()
-            found[of] = [
-                next(self._dealt(own, of.giving, of.kind, direction))
-                for own in dict.fromkeys((mine[0], mine[-1]))
-                for direction in (1, -1)
-            ]
+        occur = np.ascontiguousarray((self.deals > 0).transpose(1, 2, 0))
+        for group in range(self.shape[0]):
+            of_group = occur & (self.groups == group)
+            for giving, kind in np.argwhere(of_group.any(axis=2)).tolist():
+                mine = np.flatnonzero(of_group[giving, kind]).tolist()
+                found[Class(group, kind, giving)] = [
+                    next(self._dealt(own, giving, kind, direction))
+                    for own in dict.fromkeys((mine[0], mine[-1]))
+                    for direction in (1, -1)
+                ]
         return found
 
     def _dealt(self, own: int, giving: int, kind: int, direction: int) -> Iterator[Hands]:
@@ -124,25 +108,24 @@ class Draw:
         if giving:
             dead = hand[giving - 1]
             kept = [card for card in hand if card != dead]
-            finals = {
-                int(self._index[(*kept, card)]): (DECK[card],) for card in self.faced.deck.tolist() if card not in hand
-            }
+            others = [card for card in self.faced.deck.tolist() if card not in hand]
+            finals = {int(self.faced.index[(*kept, card)]): (DECK[card],) for card in others}
         of_kind = [np.flatnonzero(kinds == kind)[::direction].tolist() for kinds in self.kinds]
         for final in sorted(finals, reverse=direction < 0):
             for comparison in of_kind[self.lines[final]]:
                 if self.faced.counts[final, dead, comparison]:
-                    theirs = self._theirs(final, comparison, {*hand, *self.faced.hands[final].tolist()}, direction)
+                    gone = np.append(self.faced.hands[final], hand)
+                    theirs = self._theirs(final, comparison, gone, direction)
                     yield {SEAT: _cards(hand), DEALER: theirs, DRAWS: finals[final]}
 
-    def _theirs(self, final: int, comparison: int, gone: set[int], direction: int) -> tuple[Card, ...]:
+    def _theirs(self, final: int, comparison: int, gone: Integers, direction: int) -> tuple[Card, ...]:
         key = self.faced.keys[final]
         below, not_above = (int(np.searchsorted(self.faced.their_keys, key, side=side)) for side in ("left", "right"))
         edges = [0, below, not_above, len(self.faced.theirs)]
-        for place in range(edges[comparison], edges[comparison + 1])[::direction]:
-            theirs = self.faced.theirs[place].tolist()
-            if gone.isdisjoint(theirs):
-                return _cards(theirs)
-        raise AssertionError("counted, but not to be found")
+        places = range(edges[comparison], edges[comparison + 1])[::direction]
+        place = _first_apart(self.faced.theirs, places.start, places.stop, places.step, gone)
+        assert place in places, "counted, but not to be found"
+        return _cards(self.faced.theirs[place].tolist())
 
     def lessons(self, payoffs: Payoffs) -> Iterator[Nodes]:
         tallies, _ = self.choices(payoffs)
@@ -151,7 +134,7 @@ class Draw:
         yield draw_lesson(self.faced.hands, self.faced.keys, names, worth, draws, tallies[:, 0].sum(axis=1))
 
     def asked(self, payoffs: Payoffs, own: Sequence[Card], _: Sequence[Card]) -> Asked:
-        node = int(self._index[tuple(numbers(own).tolist())])
+        node = int(self.faced.index[tuple(numbers(own).tolist())])
         return Asked(self.deals[node, _giving(payoffs)], int(self.groups[node]), 0, self._example(node))
 
     def best(self, payoffs: Payoffs) -> tuple[Integers, Iterable[Run]]:
@@ -204,10 +187,18 @@ def _cards(hand: Sequence[int]) -> tuple[Card, ...]:
 @lru_cache(maxsize=4)
 def draw(deck: tuple[Card, ...], marks: tuple[int, ...], *, first: bool, final: bool) -> Draw:
     """Marks part the lines; of interest may be the line of the first hand, and that of the final one."""
+    lines, kinds, deals = _ended(deck, marks, final=final)
+    return Draw(facing(deck), lines, lines if first else np.zeros_like(lines), kinds, deals)
+
+
+@lru_cache(maxsize=4)
+def _ended(deck: tuple[Card, ...], marks: tuple[int, ...], *, final: bool) -> tuple[Integers, Integers, Integers]:
+    """Lines, kinds and deals, in which the first hand is not parted."""
     faced = facing(deck)
     lines = np.searchsorted(np.array(marks), faced.keys, side="right")
     every = np.arange((len(marks) + 1) * COMPARISONS).reshape(-1, COMPARISONS)
-    return Draw(faced, lines, lines if first else np.zeros_like(lines), every if final else np.zeros_like(every))
+    kinds = every if final else np.zeros_like(every)
+    return lines, kinds, _deals(faced.hands, faced.deck, faced.index, lines, kinds, faced.counts)
 
 
 @lru_cache(maxsize=2)
@@ -309,15 +300,31 @@ def _subsets(hand: Any, rows: Any, sizes: Any) -> None:
 
 
 @njit(nogil=True, cache=True)
-def _drawn(hands: Any, deck: Any, index: Any, lines: Any, size: int, counts: Any) -> Any:
-    """For each hand and each of its cards given back: by the line of the final hand and the comparison, the deals."""
-    found = np.zeros((len(hands), OWN, size, COMPARISONS), dtype=np.int64)
+def _deals(hands: Any, deck: Any, index: Any, lines: Any, kinds: Any, counts: Any) -> Any:
+    """For each hand, and each of its cards given back or none, the deals of each kind."""
+    found = np.zeros((len(hands), OWN + 1, kinds.max() + 1), dtype=np.int64)
     for i in range(len(hands)):
+        for comparison in range(COMPARISONS):
+            every_draw = len(deck) - OWN - THEIRS
+            found[i, 0, kinds[lines[i], comparison]] += counts[i, NO_CARD, comparison] * every_draw
         for place in range(OWN):
             discard, kept, other = hands[i, place], hands[i, place - 1], hands[i, place - 2]
             for card in deck:
                 if card != discard and card != kept and card != other:
                     final = index[kept, other, card]
                     for comparison in range(COMPARISONS):
-                        found[i, place, lines[final], comparison] += counts[final, discard, comparison]
+                        found[i, place + 1, kinds[lines[final], comparison]] += counts[final, discard, comparison]
     return found
+
+
+@njit(nogil=True, cache=True)
+def _first_apart(theirs: Any, begin: int, end: int, step: int, gone: Any) -> int:
+    """The place of the first hand that holds none of these cards, or -1."""
+    for place in range(begin, end, step):
+        apart = True
+        for card in theirs[place]:
+            for other in gone:
+                apart &= card != other
+        if apart:
+            return place
+    return -1

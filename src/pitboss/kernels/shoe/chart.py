@@ -213,20 +213,20 @@ def _settle_hits(column: Column, pairs: list[Pair], hit: set[Pair]) -> None:
 def _settle_first_choices(rules: Rules, column: Column, pairs: list[Pair]) -> None:
     """Where doubling or surrendering is better than what the row says."""
     of, on, rows = column.of, column.of.shown, rows_of(column.of.shown.hands)
-    gains: dict[int, list[int]] = {}
+    back = 1 + rules.surrendered  # of a wager that is surrendered, where there is no dealer's blackjack
+    gains: dict[int, list[Fraction]] = {}
     for pair in pairs:
         place = on.hands.index[pair]
         if pair[0] != pair[1] or pair[0] not in column.splits:
             row = int(rows[place])
             ways = (1 if pair[0] == pair[1] else 2) * on.orders[place]
-            kept = 2 * (of.hit[place] if column.hits[row] else on.stand[place])
+            kept = of.hit[place] if column.hits[row] else on.stand[place]
             lost = 0 if on.completing is None else int(on.left[place, on.completing]) * on.scale[on.cards_left(3)]
-            half = on.scale[on.cards_left(2)] - lost  # what comes back of a surrendered wager, twice
-            gained = gains.setdefault(row, [0, 0])
-            gained[0] += ways * (2 * of.double[place] - kept)
-            gained[1] += ways * (half - kept)
+            gained = gains.setdefault(row, [Fraction(0), Fraction(0)])
+            gained[0] += ways * (of.double[place] - kept)
+            gained[1] += ways * (back * (on.scale[on.cards_left(2)] - lost) - kept)
     column.doubles = {row for row, (double, _) in gains.items() if double > 0}
-    column.surrenders = {row for row, (double, given) in gains.items() if rules.surrender and given > max(double, 0)}
+    column.surrenders = {row for row, (double, given) in gains.items() if rules.surrender and 0 < given > double}
 
 
 def _settle_splits(rules: Rules, column: Column, ranks: list[int]) -> None:

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from pitboss.hands.points import MOST
 from pitboss.kernels.shoe.rules import ACE, RANKS, TEN, Rules
 from pitboss.kernels.shoe.single import Shown, Single, single
-from pitboss.kernels.shoe.splits import Worth, split
-from pitboss.solving.solver import beats
+from pitboss.kernels.shoe.splits import split
+from pitboss.solving.solver import Worth, best_of
 
 OPTIONS = ("stand", "hit", "double", "split", "surrender")  # in the order in which they are offered
 Pair = tuple[int, int]  # two ranks in order
@@ -89,14 +89,6 @@ def deals_of(rules: Rules, of: Single, choose: Choose | None = None) -> Iterator
             yield Deal(pair, on.up, _chance(on, pair), _dealer_blackjack(on, place), worths, best)
 
 
-def best_of(worths: Mapping[str, Worth]) -> str:
-    best, *others = sorted(worths, key=OPTIONS.index)
-    for option in others:
-        if beats(*worths[option], *worths[best]):
-            best = option
-    return best
-
-
 def _chance(on: Shown, pair: Pair) -> Fraction:
     one, other = pair
     left = list(on.dealing.shoe)
@@ -113,7 +105,7 @@ def _dealer_blackjack(on: Shown, place: int) -> Fraction:
 
 
 def worths_of(rules: Rules, of: Single, pair: Pair) -> dict[str, Worth]:
-    """Of each option, if hands are played so afterwards."""
+    """In wagers, of each option, if hands are played so afterwards; in the order in which they are offered."""
     return dict(_worths(rules, of, pair))
 
 
@@ -134,4 +126,4 @@ def _worths(rules: Rules, of: Single, pair: Pair) -> Iterator[tuple[str, Worth]]
             worth = split(of, pair[0], rules.hands_of(pair[0]))
             yield "split", Worth(worth.net - lost, worth.staked + lost) if rules.reader else worth
         if rules.surrender:
-            yield "surrender", Worth(-(1 + lost) / 2, once)
+            yield "surrender", Worth(rules.surrendered * (1 - lost) - lost, once)

@@ -7,8 +7,8 @@ from math import sqrt
 
 from pitboss.kernels.shoe.deals import Deal, Deals, in_threads
 from pitboss.kernels.shoe.single import Single
-from pitboss.kernels.shoe.splits import Worth
 from pitboss.kernels.shoe.spread import split_square
+from pitboss.solving.solver import Worth
 
 BLACKJACK = "blackjack"
 DEALER_BLACKJACK = "dealer's blackjack"  # is found by the reader, so that nobody is asked anything
@@ -55,7 +55,7 @@ def _results(of: Deals, deal: Deal) -> Iterable[tuple[Fraction, Fraction]]:
     if deal.is_blackjack:
         return (of.rules.blackjack, 1 - lost), (Fraction(0), lost)
     if deal.best == "surrender":
-        return (-one / 2, 1 - lost), (-one, lost)
+        return (of.rules.surrendered, 1 - lost), (-one, lost)
     if deal.best == "split":
         return [(-one, lost)] if of.rules.reader else []
     single = of.singles[deal.up]

@@ -42,7 +42,8 @@ class Rules:
     most_hands: int = 2
     resplit_aces: bool = False
     surrender: bool = False
-    blackjack: Fraction = Fraction(3, 2)
+    blackjack: Fraction = Fraction(3, 2)  # what it wins; and what is lost of a wager that is surrendered, in wagers
+    surrendered: Fraction = Fraction(-1, 2)
 
     def __post_init__(self) -> None:
         if most_cards(self.shoe, self.most_hands) > sum(self.shoe):

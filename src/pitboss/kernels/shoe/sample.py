@@ -65,7 +65,7 @@ class ShoeRounds:
     def net(self) -> Integers:
         """In cents, by ending: `rules` has asked the script for what is no whole number of wagers."""
         paid = {LEVEL + wagers: Fraction(wagers) for wagers in range(-LEVEL, LEVEL + 1)}
-        paid |= {BLACKJACK: self.deals.rules.blackjack, SURRENDERED: Fraction(-1, 2)}
+        paid |= {BLACKJACK: self.deals.rules.blackjack, SURRENDERED: self.deals.rules.surrendered}
         return np.array([int(paid[ending] * self.unit) for ending in range(ENDINGS)])
 
     @cached_property

@@ -7,7 +7,7 @@
 
 from fractions import Fraction
 from math import perm
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numba import njit
@@ -17,16 +17,10 @@ from pitboss.kernels.shoe.dealer import against
 from pitboss.kernels.shoe.residues import restored
 from pitboss.kernels.shoe.rules import ACE, RANKS
 from pitboss.kernels.shoe.single import DOUBLE, HIT, STAND, Single
+from pitboss.solving.solver import Worth
 from pitboss.workers.arrays import Integers
 
 ENDS = ((ANY, 1), (ANY, 2), (SAME, 1), (SAME, 2))  # of a hand: its second card, and how many wagers lie on it
-
-
-class Worth(NamedTuple):
-    """On average: what is won or lost, and what is staked, in wagers."""
-
-    net: Fraction
-    staked: Fraction
 
 
 def split(of: Single, pair: int, most_hands: int) -> Worth:

@@ -1,18 +1,15 @@
 """Who is at a table, and what the dealer makes of an empty chair; the clock is the test's own."""
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 
 import pytest
 
 from pitboss.store.verify import audit
-from pitboss.web.dealer import AFTER_A_ROUND, PAUSE, SHORT, Dealer
+from pitboss.web.dealer import AFTER_A_ROUND, PAUSE, SHORT
 from pitboss.web.presence import A_BLINK, A_MINUTE, MOST_KEPT, Presence
-from tests.house.web import Guest, casino_at
+from tests.house.web import TABLE, House, casino_at
 from tests.worlds import OwnWorld
 
-TABLE = "mini-tex"
 BETS = {"ante": 500}
 
 
@@ -73,52 +70,6 @@ def test_no_more_is_remembered_than_there_is_room_for(presence):
 
 
 # The dealer and the chairs.
-
-
-class House:
-    """A casino with its dealer, who looks when the test says so."""
-
-    def __init__(self, client):
-        self.client, self.casino = client, client.casino
-        self.world, self.dealer = client.casino.world, Dealer(client.casino)
-
-    @property
-    def state(self):
-        return self.casino.floor.table(TABLE)
-
-    def look(self, later=0):
-        self.world.time += later
-
-        async def looking():
-            await self.dealer._look_at(self.state)
-
-        with ThreadPoolExecutor(1) as thread:
-            thread.submit(asyncio.run, looking()).result()
-
-    def look_until(self, is_so, step=PAUSE, most=60):
-        for _ in range(most):
-            if is_so():
-                return
-            self.look(step)
-        raise AssertionError(f"it is not so: {self.state}")
-
-    def visitor(self, name, seat):
-        guest = Guest(self.client, name)
-        assert guest.do(TABLE, "sit", seat=seat).status_code == 200
-        return guest
-
-    @contextmanager
-    def page_of(self, guest):
-        """The line that a page keeps open."""
-        with self.client.websocket_connect(f"/tables/{TABLE}/signals", headers=guest.headers) as socket:
-            socket.receive_text()
-            yield
-
-    def journalled(self):
-        rows = self.casino.floor.store.read(
-            lambda connection: connection.exec_driver_sql("SELECT body FROM journal").all()
-        )
-        return " ".join(row.body for row in rows)
 
 
 @pytest.fixture

@@ -167,7 +167,7 @@ class CasinoFloor:
         if course.ended is not None:
             assert closed is not None
             seq = draft.place[0] + course.facts.index(closed)
-            draft.rows[schema.seat] += _seat_rows(state, course.ended, course.at, seq)
+            draft.rows[schema.seat] += _seat_rows(state, course.ended, self.world.now(), seq)
         draft.rows[schema.shoe] += _shoe_rows(before, course.facts)
         return {"version": state.version}
 

@@ -61,7 +61,7 @@ class Dealer:
             logger.exception("table %s", state.id)
 
     async def _look_at(self, state: TableState) -> None:
-        now, chairs = self.casino.world.now(), self._chairs(state)
+        now, chairs = self.casino.world.steady(), self._chairs(state)
         floor, key = self.casino.floor, f"{state.id} {state.version}"
         if left := sorted(chairs.gone - set(state.leaving)):
             await done(floor.ask(f"gone {key}", state.id, Leave(), state.seats[left[0]]))

@@ -34,14 +34,14 @@ class Presence:
             yield
         finally:
             self._lines -= Counter({chair: 1})
-            _note(self._hung_up, chair, self.world.now())
+            _note(self._hung_up, chair, self.world.steady())
 
     def asks(self, table: str, player: str) -> None:
-        _note(self._asked, (table, player), self.world.now())
+        _note(self._asked, (table, player), self.world.steady())
 
     def away_for(self, table: str, player: str) -> Milliseconds:
         """How long nothing has been seen of the player; 0 for whoever is there. Who is not known yet has just come."""
-        chair, now = (table, player), self.world.now()
+        chair, now = (table, player), self.world.steady()
         if self._lines[chair]:
             return 0
         hung_up, asked = self._hung_up.get(chair), self._asked.get(chair)

@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 
 STARTED = []
@@ -21,10 +22,10 @@ def end_all():
 
 
 class Server:
-    def __init__(self, path, port=0, limit=None, altered="", before=None):
-        """With a limit for the size of its files, lines of Python that alter it, or a function called before."""
+    def __init__(self, path, port=0, limit=None, altered="", before=None, more=()):
+        """With a limit for its files, lines of Python that alter it, a function called before, or more arguments."""
         program = ["-c", f"{altered}\nfrom pitboss.cli import main\nmain()"] if altered else ["-m", "pitboss"]
-        command = [sys.executable, *program, "serve", "--port", str(port), "--store", f"sqlite:///{path}"]
+        command = [sys.executable, *program, "serve", "--port", str(port), "--store", f"sqlite:///{path}", *more]
         before = (lambda: limited(limit)) if limit else before
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=before)
         STARTED.append(self.process)
@@ -40,6 +41,14 @@ class Server:
         asked = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, headers)
         with urllib.request.urlopen(asked, timeout=20) as answer:
             return json.load(answer)
+
+    def status(self, path, token=""):
+        """What kind of answer it is."""
+        try:
+            self.ask(path, token=token)
+        except urllib.error.HTTPError as refusal:
+            return refusal.code
+        return 200
 
     def do(self, token, command, **body):
         self.commands += 1

@@ -66,9 +66,11 @@ class House:
 
     def look(self, later=0):
         self.world.time += later
+        self.look_at(TABLE)
 
+    def look_at(self, table):
         async def looking():
-            await self.dealer._look_at(self.state)
+            await self.dealer._look_at(self.casino.floor.table(table))
 
         with ThreadPoolExecutor(1) as thread:
             thread.submit(asyncio.run, looking()).result()

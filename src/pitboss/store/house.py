@@ -1,16 +1,16 @@
 """The floor on a store: players, wallets and tables, each command journalled and paid in one go."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import orjson
 from sqlalchemy import Row, select
 
-from pitboss.errors import JournalError, NotationError, TooFewChips, UnknownGame, quoted
+from pitboss.errors import JournalError, NotationError, NotSeated, TooFewChips, UnknownGame, quoted
 from pitboss.floor.books import wallet
-from pitboss.floor.commands import Command, Resume
+from pitboss.floor.commands import Command, Resume, Sit
 from pitboss.floor.course import Course
 from pitboss.floor.decide import decide
 from pitboss.floor.definition import definition
@@ -32,6 +32,8 @@ from pitboss.store.draft import Draft, Player
 from pitboss.store.people import People, check
 from pitboss.store.store import Answer, Listener, Store, Waiting
 from pitboss.store.verify import faults_at_the_end, faults_in_play
+
+MOST_TABLES = 3  # that somebody sits at
 
 
 def nobody(_: Sequence[TableState]) -> None:
@@ -144,6 +146,8 @@ class CasinoFloor:
         def work(draft: Draft) -> Answer:
             before = found(draft)
             check(draft, command, by, before)
+            if isinstance(command, Sit):
+                _check_tables(draft.tables.values(), table, by)
             course = Course(before, self.world, self._in_play, lambda player: draft.balance(wallet(player)))
             decide(course, command, by, turn)
             return self._keep(draft, before, course)
@@ -218,6 +222,13 @@ class CasinoFloor:
 
 def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _check_tables(tables: Iterable[TableState], table: str, player: str) -> None:
+    """Nobody takes seats all over the floor."""
+    others = sum(each.id != table and each.seat_of(player) is not None for each in tables)
+    if others >= MOST_TABLES:
+        raise NotSeated(f"you sit at {MOST_TABLES} tables already: leave one first", None)
 
 
 def _known(state: TableState | None, id: str) -> TableState:

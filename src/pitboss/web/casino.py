@@ -153,9 +153,8 @@ class Casino:
     # What may be seen.
 
     def scene(self, table: str, player: Player | None) -> Told:
-        """Whoever asks looks at the table, and the house players keep company with those who look."""
+        """Whoever asks looks at the table, and the house players keep company with those who have a wallet."""
         state = self.floor.table(table)
-        self.hub.look(table, self.world.steady())
         if player is not None:
             self.presence.asks(table, player.id)
         round = self.floor.round_now(state)

@@ -35,13 +35,13 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(store: str, port: int, plan: Plan | None = None) -> None:
+def serve(store: str, port: int, plan: Plan | None = None, *, bounded: bool = True) -> None:
     listening = _listen(port)
     casino = _casino(store, plan)
     gc.freeze()  # what is there now stays for good: no use in looking through it again and again
     try:
         config = uvicorn.Config(
-            application(casino),
+            application(casino, bounded=bounded),
             access_log=False,
             log_level="warning",
             http=Door,

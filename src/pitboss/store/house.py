@@ -30,7 +30,7 @@ from pitboss.store import schema
 from pitboss.store.chain import FLOOR, written
 from pitboss.store.draft import Draft, Player
 from pitboss.store.people import People, check
-from pitboss.store.store import Answer, Listener, Store, Waiting
+from pitboss.store.store import Answer, Listener, Store, Waiting, Watch
 from pitboss.store.verify import faults_at_the_end, faults_in_play
 
 MOST_TABLES = 3  # that somebody sits at
@@ -46,9 +46,9 @@ class CasinoFloor:
     It answers with a future, which holds the answer, or the refusal, when all of it is on the disk.
     """
 
-    def __init__(self, url: str, world: World, listener: Listener = nobody) -> None:
+    def __init__(self, url: str, world: World, listener: Listener = nobody, watch: Watch = lambda *_: None) -> None:
         self.world = world
-        self.store = Store(url, world, listener)
+        self.store = Store(url, world, listener, watch)
         self.people = People(self.store, world)
         self._in_play = RoundsInPlay()  # the writer alone performs them
         self._resume()

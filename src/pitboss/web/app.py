@@ -15,16 +15,17 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.errors import PitbossError, TooOften
-from pitboss.web import api, desk, odds_routes, pages, people, people_pages, signals
+from pitboss.web import api, desk, metrics, odds_routes, pages, people, people_pages, signals
 from pitboss.web.budgets import A_SECOND, Budgets
 from pitboss.web.casino import Casino
 from pitboss.web.dealer import Dealer
 from pitboss.web.lane import Lanes
 from pitboss.web.log_ons import Asker
-from pitboss.web.refusals import said, status_of, told, values_told
+from pitboss.web.refusals import FAULT, said, status_of, told, values_told
 from pitboss.web.scene import Told
 from pitboss.web.turnstile import Turnstile
 from pitboss.web.visitors import asker_of, casino_of
+from pitboss.web.watch import Watch
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -62,14 +63,16 @@ def application(casino: Casino, *, bounded: bool = True) -> ASGIApp:
     app.include_router(desk.router, include_in_schema=False)
     app.include_router(odds_routes.pages, include_in_schema=False)
     app.include_router(signals.router)
+    app.include_router(metrics.router)
     app.mount("/static", pages.static(), name="static")
     app.add_exception_handler(PitbossError, _refuse)
     app.add_exception_handler(HTTPException, _refuse_request)
     app.add_exception_handler(RequestValidationError, _refuse_values)
+    app.add_exception_handler(Exception, _refuse_for_a_fault)
     lanes = Lanes(app, casino, api.commands.routes)
-    return Guard(
-        Turnstile(lanes, casino, Budgets(casino.world), partial(_refuse_for_now, casino)) if bounded else lanes
-    )
+    refuse = partial(_refuse_for_now, casino)
+    inside = Turnstile(lanes, casino, Budgets(casino.world), refuse) if bounded else lanes
+    return Watch(Guard(inside), casino.world, casino.figures)
 
 
 @asynccontextmanager
@@ -98,6 +101,11 @@ async def _refuse_request(request: Request, refusal: Exception) -> Response:
 async def _refuse_values(request: Request, refusal: Exception) -> Response:
     assert isinstance(refusal, RequestValidationError)
     return _answer(request, 422, values_told(refusal.errors()))
+
+
+async def _refuse_for_a_fault(request: Request, fault: Exception) -> Response:
+    """It goes on from here to the watch, which logs it."""
+    return _answer(request, 500, FAULT)
 
 
 def _refuse_for_now(casino: Casino, scope: Scope, asker: Asker | None, refusal: TooOften) -> Response:

@@ -22,6 +22,7 @@ from pitboss.rounds.game import Game
 from pitboss.stakes.meter import stored
 from pitboss.store.draft import Player
 from pitboss.store.house import CasinoFloor, hash_of
+from pitboss.web.figures import Figures
 from pitboss.web.hub import Hub
 from pitboss.web.log_ons import Asker, LogOns
 from pitboss.web.odds import Odds
@@ -45,7 +46,8 @@ class Casino:
         self.plan = plan or usual_plan()
         self.hub = Hub()
         self.presence = Presence(world)
-        self.floor = CasinoFloor(url, world, self.hub.changed)
+        self.figures = Figures()
+        self.floor = CasinoFloor(url, world, self.hub.changed, self.figures.asked)
         self.log_ons = LogOns(self.floor.people, world)
         self.odds = Odds()
         self._rounds: OrderedDict[str, RoundNow] = OrderedDict()

@@ -61,6 +61,10 @@ class Hub:
         finally:
             watchers.discard(watcher)
 
+    @property
+    def watchers(self) -> int:
+        return sum(map(len, self._watching.values()))
+
     def close(self) -> None:
         """Lets every watcher go, so that the server can stop."""
         self._closed = True

@@ -15,7 +15,7 @@ from pitboss.web.visitors import token_among
 
 Refuse = Callable[[Scope, Asker | None, TooOften], Response]
 ENTRANCES = ("/api/visitors", "/enter")  # where wallets are made
-OPEN_TO_ALL = ("/static/", "/static-offline-docs/")
+OPEN_TO_ALL = ("/static/", "/static-offline-docs/", "/healthz", "/metrics")
 
 
 class Turnstile:

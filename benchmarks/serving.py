@@ -145,7 +145,7 @@ def bare_loop(path: str, statements: list[tuple[str, object]]) -> float:
 
 class Server:
     def __init__(self, url: str) -> None:
-        command = [sys.executable, "-m", "pitboss", "serve", "--port", "0", "--store", url]
+        command = [sys.executable, "-m", "pitboss", "serve", "--port", "0", "--store", url, "--no-budgets"]
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         assert self.process.stderr is not None
         self.port = int(re.search(r":(\d+)$", self.process.stderr.readline().strip()).group(1))

@@ -91,6 +91,14 @@ STORE: Argument = (
     "--store",
     {"default": "sqlite:///pitboss.db", "metavar": "URL", "help": "where the floor is kept (sqlite:///pitboss.db)"},
 )
+LOG: Argument = (
+    "--log",
+    {"choices": ["text", "json"], "help": "a line for each request on standard error (without it, only what matters)"},
+)
+NO_BUDGETS: Argument = (
+    "--no-budgets",
+    {"action": "store_true", "help": "as many commands, wallets and lines as anybody asks for: to measure a server"},
+)
 ROUND: Argument = ("--round", {"metavar": "ID", "help": "this one alone"})
 TABLE: Argument = ("--table", {"metavar": "TABLE", "help": "only those of this table"})
 SINCE: Argument = (

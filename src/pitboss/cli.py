@@ -32,6 +32,8 @@ from pitboss.arguments import (
     JOINT,
     JSON,
     LICENSEE,
+    LOG,
+    NO_BUDGETS,
     PLAYING,
     PLOT,
     PORT,
@@ -112,7 +114,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, layout, GAME, HOUSE, LICENSEE, output("FILE.svg|.pdf"))
     _add(commands, par, GAME, HOUSE, LICENSEE, CLUSTER, output("FILE.html|.pdf|.md"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
-    _add(commands, serve, PORT, STORE, HOUSE_FILE)
+    _add(commands, serve, PORT, STORE, HOUSE_FILE, NO_BUDGETS, LOG)
     _add(commands, verify, AUDITED, HEAD, JSON)
     _add(commands, export, AUDITED, ROUND, TABLE, SINCE, CSV)
     return top
@@ -368,7 +370,9 @@ def serve(arguments: Arguments) -> None:
         raise NotationError(f"--store {arguments.store}: write sqlite:///FILE")
     from pitboss.web.server import serve as open_the_doors
 
-    open_the_doors(arguments.store, arguments.port, _plan(arguments.house))
+    open_the_doors(
+        arguments.store, arguments.port, _plan(arguments.house), bounded=not arguments.no_budgets, log=arguments.log
+    )
 
 
 def _plan(path: Path | None) -> Any:

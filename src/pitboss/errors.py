@@ -23,6 +23,7 @@ PitbossError
 ├── LockedOut            too many wrong passwords: later again
 ├── NotOurPage           a request that another site sends for a visitor
 ├── TooFewChips          a wallet does not hold what a wager takes
+├── TooOften             a visitor or an address asks for more than it may in a while
 ├── NoMoreTime           more time is asked for where no clock runs, or a second time
 ├── KeyUsed              a command comes under the key of another one
 ├── JournalError         the store cannot write
@@ -146,6 +147,13 @@ class NotOurPage(PitbossError):
 
 class TooFewChips(PitbossError):
     pass
+
+
+class TooOften(PitbossError):
+    def __init__(self, message: str, wait: int) -> None:
+        """With the milliseconds until there is more."""
+        super().__init__(message)
+        self.wait = wait
 
 
 class NoMoreTime(PitbossError):

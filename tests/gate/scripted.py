@@ -47,6 +47,9 @@ class ScriptedWorld:
     def now(self) -> int:
         return 1_000_000 + self.number * PAUSE
 
+    def steady(self) -> int:
+        return self.now()
+
     def chance(self, size: int) -> bytes:
         self.drawn += 1
         return hashlib.shake_256(f"{self.number} {self.drawn}".encode()).digest(size)

@@ -3,8 +3,10 @@
 import json
 import re
 import signal
+import socket
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 
 STARTED = []
@@ -21,10 +23,10 @@ def end_all():
 
 
 class Server:
-    def __init__(self, path, port=0, limit=None, altered="", before=None):
-        """With a limit for the size of its files, lines of Python that alter it, or a function called before."""
+    def __init__(self, path, port=0, limit=None, altered="", before=None, more=()):
+        """With a limit for its files, lines of Python that alter it, a function called before, or more arguments."""
         program = ["-c", f"{altered}\nfrom pitboss.cli import main\nmain()"] if altered else ["-m", "pitboss"]
-        command = [sys.executable, *program, "serve", "--port", str(port), "--store", f"sqlite:///{path}"]
+        command = [sys.executable, *program, "serve", "--port", str(port), "--store", f"sqlite:///{path}", *more]
         before = (lambda: limited(limit)) if limit else before
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=before)
         STARTED.append(self.process)
@@ -40,6 +42,20 @@ class Server:
         asked = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, headers)
         with urllib.request.urlopen(asked, timeout=20) as answer:
             return json.load(answer)
+
+    def status(self, path, token=""):
+        """What kind of answer it is."""
+        try:
+            self.ask(path, token=token)
+        except urllib.error.HTTPError as refusal:
+            return refusal.code
+        return 200
+
+    def said_to(self, request):
+        """All that is answered to these bytes, until the connection ends."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=20) as asking:
+            asking.sendall(request)
+            return b"".join(iter(lambda: asking.recv(65536), b"")).decode()
 
     def do(self, token, command, **body):
         self.commands += 1

@@ -266,14 +266,15 @@ def test_without_a_wallet_nobody_plays(client, token):
 
 
 @pytest.mark.parametrize("path", ["/tables/{}", "/tables/{}/live", "/api/tables/{}"])
-def test_whoever_asks_for_a_table_looks_at_it(client, path):
-    """So that house players keep company with a visitor without scripts too, and with a program."""
-    hub, now = client.casino.hub, client.casino.world.now()
-    assert not hub.is_watched(GAMES[0], now)
-    client.get(path.format(GAMES[0]))
-    client.get(path.format("nowhere"))
-    assert hub.is_watched(GAMES[0], now)
-    assert not hub.is_watched("nowhere", now)
+def test_whoever_asks_for_a_table_with_a_wallet_visits_it(client, path):
+    """House players keep company with a visitor without scripts too, and with a program, and with nobody else."""
+    presence, ann = client.casino.presence, Guest(client, "Ann")
+    client.get(path.format(GAMES[0]), headers={"cookie": ""})
+    assert not presence.is_visited(GAMES[0])
+    ann.get(path.format(GAMES[0]))
+    ann.get(path.format("nowhere"))
+    assert presence.is_visited(GAMES[0])
+    assert not presence.is_visited("nowhere")
 
 
 def test_a_token_that_is_too_long_to_be_one_is_not_remembered(client):

@@ -55,7 +55,7 @@ def work(dealer, is_so):
         while not is_so():
             assert not task.done()
             casino.world.time += PAUSE
-            casino.hub.look(TABLE, casino.world.now())
+            casino.presence.acts(TABLE, "ann")
             await asyncio.sleep(0.01)
         task.cancel()
         with suppress(asyncio.CancelledError):

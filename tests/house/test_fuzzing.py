@@ -27,7 +27,7 @@ def floor():
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "floor.db"
         casino = Casino(f"sqlite:///{path}", OwnWorld())
-        app = application(casino)
+        app = application(casino, bounded=False)
         guest = Guest(TestClient(app), "Ann")
         table = casino.floor.tables()[0].id
         guest.do(table, "sit", seat=1)

@@ -137,7 +137,7 @@ def test_rounds_come_in_the_order_in_which_they_ended_whatever_the_clock_said(ur
     floor.open_table("open", "t", "texas-hold-em-bonus")
     floor.ask("sit", "t", Sit(1), "ann")
     for number in range(3):
-        world.time -= 3_600_000
+        world.set_by -= 3_600_000
         wager(floor, "t", number)
         while decide(floor, f"{number}"):
             pass

@@ -1,6 +1,7 @@
 """People: first administrator, log-on and its end, roles, passwords, and the way back to a wallet."""
 
 import sqlite3
+from unittest import mock
 
 import pytest
 
@@ -221,6 +222,13 @@ def test_time_ends_a_log_on(client, limit, why):
     with sqlite3.connect(client.path) as connection:
         [(body,)] = connection.execute("SELECT body FROM journal WHERE body LIKE '%logged out%'").fetchall()
     assert why in body
+
+
+def test_a_token_that_time_has_ended_is_not_good_again_before_the_writer_knows(client):
+    sue = LoggedOn(client, "sue")
+    client.casino.world.time += MOST_IDLE[Role.SUPERVISOR] + 1
+    with mock.patch.object(client.casino.floor.people, "end"):
+        assert [sue.get("/api/me").status_code for _ in range(3)] == [401] * 3
 
 
 def test_whoever_is_barred_is_out_at_once_and_does_not_come_back(client):

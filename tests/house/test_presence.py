@@ -1,18 +1,16 @@
 """Who is at a table, and what the dealer makes of an empty chair; the clock is the test's own."""
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 
 import pytest
 
 from pitboss.store.verify import audit
-from pitboss.web.dealer import AFTER_A_ROUND, PAUSE, SHORT, Dealer
-from pitboss.web.presence import A_BLINK, A_MINUTE, MOST_KEPT, Presence
-from tests.house.web import Guest, casino_at
+from pitboss.web.dealer import AFTER_A_ROUND, PAUSE, SHORT
+from pitboss.web.idling import MOST_IDLE, is_full
+from pitboss.web.presence import A_BLINK, A_MINUTE, A_VISIT, MOST_KEPT, Presence
+from tests.house.web import TABLE, Guest, House, casino_at
 from tests.worlds import OwnWorld
 
-TABLE = "mini-tex"
 BETS = {"ante": 500}
 
 
@@ -73,52 +71,6 @@ def test_no_more_is_remembered_than_there_is_room_for(presence):
 
 
 # The dealer and the chairs.
-
-
-class House:
-    """A casino with its dealer, who looks when the test says so."""
-
-    def __init__(self, client):
-        self.client, self.casino = client, client.casino
-        self.world, self.dealer = client.casino.world, Dealer(client.casino)
-
-    @property
-    def state(self):
-        return self.casino.floor.table(TABLE)
-
-    def look(self, later=0):
-        self.world.time += later
-
-        async def looking():
-            await self.dealer._look_at(self.state)
-
-        with ThreadPoolExecutor(1) as thread:
-            thread.submit(asyncio.run, looking()).result()
-
-    def look_until(self, is_so, step=PAUSE, most=60):
-        for _ in range(most):
-            if is_so():
-                return
-            self.look(step)
-        raise AssertionError(f"it is not so: {self.state}")
-
-    def visitor(self, name, seat):
-        guest = Guest(self.client, name)
-        assert guest.do(TABLE, "sit", seat=seat).status_code == 200
-        return guest
-
-    @contextmanager
-    def page_of(self, guest):
-        """The line that a page keeps open."""
-        with self.client.websocket_connect(f"/tables/{TABLE}/signals", headers=guest.headers) as socket:
-            socket.receive_text()
-            yield
-
-    def journalled(self):
-        rows = self.casino.floor.store.read(
-            lambda connection: connection.exec_driver_sql("SELECT body FROM journal").all()
-        )
-        return " ".join(row.body for row in rows)
 
 
 @pytest.fixture
@@ -273,3 +225,126 @@ def test_a_short_time_is_given_to_who_was_away_before_the_turn_came(house, pages
     assert house.state.turn == turn
     house.look(1)
     assert house.state.turn != turn
+
+
+# House players, and those who only look.
+
+
+def commands(house):
+    return house.casino.floor.store.read(
+        lambda connection: connection.exec_driver_sql("SELECT count(*) FROM command").scalar()
+    )
+
+
+def test_nobody_in_particular_keeps_no_table_alive(house, pages):
+    """Neither by a page of the table, nor by one of the floor, nor by asking again and again."""
+    before = commands(house)
+    for path in (f"/tables/{TABLE}/signals", "/signals"):
+        pages.enter_context(house.client.websocket_connect(path, headers={"cookie": ""}))
+    for _ in range(100):
+        house.client.get(f"/api/tables/{TABLE}", headers={"cookie": ""})
+        house.look(PAUSE)
+    assert commands(house) == before
+
+
+def test_a_page_that_is_left_open_keeps_its_table_alive_for_a_while(house, pages):
+    """It asks for its table at every version, which is no visit; somebody who comes again is."""
+    ann = Guest(house.client, "Ann")
+    pages.enter_context(house.page_of(ann))
+    house.look_until(lambda: house.state.rounds == 1)
+    while house.casino.presence.is_visited(TABLE):
+        house.look(A_MINUTE)
+        ann.scene(TABLE)
+    house.look_until(lambda: house.state.round is None and not house.state.bets)
+    before = commands(house)
+    for _ in range(60):
+        house.look(A_MINUTE)
+        ann.scene(TABLE)
+    assert commands(house) == before
+    ann.do(TABLE, "sit", seat=1)
+    assert house.casino.presence.is_visited(TABLE)
+
+
+def test_a_visit_ends_when_its_page_is_closed(presence):
+    with presence.line("t", "ann"):
+        assert presence.is_visited("t")
+        assert not presence.is_visited("other")
+    presence.world.time += 1
+    assert not presence.is_visited("t")
+
+
+def test_a_visit_without_a_page_ends_a_minute_after_the_last_request(presence):
+    presence.asks("t", "ann")
+    presence.world.time += A_MINUTE
+    assert presence.is_visited("t")
+    presence.world.time += 1
+    assert not presence.is_visited("t")
+    presence.asks("t", "ann")
+    assert presence.is_visited("t")
+
+
+def test_a_visit_is_as_long_as_something_is_done(presence):
+    for _ in range(3):
+        presence.acts("t", "ann")
+        for _ in range(A_VISIT // A_MINUTE - 1):
+            presence.world.time += A_MINUTE
+            presence.asks("t", "ann")
+            assert presence.is_visited("t")
+    presence.world.time += A_MINUTE
+    presence.asks("t", "ann")
+    assert not presence.is_visited("t"), "it only looks"
+
+
+# Seats that are taken and not used.
+
+
+def crowd(house, pages):
+    """As many visitors as there are seats for at all, each of them there all the time."""
+    floor = house.casino.floor
+    for state in floor.tables():
+        for seat in range(1, len(house.client.get(f"/api/tables/{state.id}").json()["seats"]) + 1):
+            if seat not in state.seats:
+                guest = Guest(house.client, "One of many")
+                assert guest.do(state.id, "sit", seat=seat).status_code == 200
+                pages.enter_context(house.casino.presence.line(state.id, guest.told["player"]))
+
+
+def look_around(house, later):
+    house.world.time += later
+    for state in house.casino.floor.tables():
+        house.look_at(state.id)
+
+
+def test_seats_that_nobody_plays_at_are_free_when_others_find_none(house, pages):
+    crowd(house, pages)
+    assert all(map(is_full, house.casino.floor.tables()))
+    look_around(house, 0)
+    look_around(house, MOST_IDLE - 1)
+    assert all(map(is_full, house.casino.floor.tables()))
+    look_around(house, 1)
+    assert not any(map(is_full, house.casino.floor.tables()))
+    ann = Guest(house.client, "Ann")
+    free = next(seat["seat"] for seat in ann.scene(TABLE)["seats"] if not seat["player"])
+    assert ann.do(TABLE, "sit", seat=free).status_code == 200
+
+
+def test_whoever_is_dealt_in_keeps_the_seat(house, pages):
+    ann = house.visitor("Ann", 1)
+    pages.enter_context(house.page_of(ann))
+    crowd(house, pages)
+    house.look()
+    house.world.time += MOST_IDLE // 2
+    ann.do(TABLE, "place", bets=BETS, ready=True)
+    house.look_until(lambda: asked(ann))
+    house.look()
+    ann.do(TABLE, "choose", option="fold")
+    house.look(MOST_IDLE // 2)
+    house.look_until(lambda: not is_full(house.state), 0)
+    assert house.state.seat_of(ann.told["player"]) == 1
+
+
+def test_where_there_is_a_free_seat_nobody_has_to_leave(house, pages):
+    pages.enter_context(house.page_of(house.visitor("Ann", 1)))
+    for _ in range(3):
+        house.look(MOST_IDLE)
+    assert 1 in house.state.seats

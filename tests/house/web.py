@@ -1,6 +1,8 @@
 """A casino in this process, whose time and cards a test owns, and visitors who speak HTTP to it."""
 
+import asyncio
 import re
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from unittest import mock
 
@@ -10,6 +12,8 @@ from pitboss.web import dealer
 from pitboss.web.app import application
 from pitboss.web.casino import Casino
 from tests.worlds import OwnWorld
+
+TABLE = "mini-tex"
 
 
 class Guest:
@@ -47,6 +51,54 @@ def casino_at(path, world=None):
         client.casino, client.path = casino, path
         yield client
     casino.close()
+
+
+class House:
+    """A casino with its dealer, who looks when the test says so."""
+
+    def __init__(self, client):
+        self.client, self.casino = client, client.casino
+        self.world, self.dealer = client.casino.world, dealer.Dealer(client.casino)
+
+    @property
+    def state(self):
+        return self.casino.floor.table(TABLE)
+
+    def look(self, later=0):
+        self.world.time += later
+        self.look_at(TABLE)
+
+    def look_at(self, table):
+        async def looking():
+            await self.dealer._look_at(self.casino.floor.table(table))
+
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(asyncio.run, looking()).result()
+
+    def look_until(self, is_so, step=dealer.PAUSE, most=60):
+        for _ in range(most):
+            if is_so():
+                return
+            self.look(step)
+        raise AssertionError(f"it is not so: {self.state}")
+
+    def visitor(self, name, seat):
+        guest = Guest(self.client, name)
+        assert guest.do(TABLE, "sit", seat=seat).status_code == 200
+        return guest
+
+    @contextmanager
+    def page_of(self, guest):
+        """The line that a page keeps open."""
+        with self.client.websocket_connect(f"/tables/{TABLE}/signals", headers=guest.headers) as socket:
+            socket.receive_text()
+            yield
+
+    def journalled(self):
+        rows = self.casino.floor.store.read(
+            lambda connection: connection.exec_driver_sql("SELECT body FROM journal").all()
+        )
+        return " ".join(row.body for row in rows)
 
 
 def decide(guests, table, pick=0):

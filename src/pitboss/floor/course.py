@@ -38,8 +38,8 @@ class Course:
 
     @cached_property
     def at(self) -> Milliseconds:
-        """The time of the command, which all of its facts share."""
-        return self.world.now()
+        """When the command comes, which all of its facts share: timers go by it."""
+        return self.world.steady()
 
     @cached_property
     def game(self) -> Game:

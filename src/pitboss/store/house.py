@@ -1,16 +1,16 @@
 """The floor on a store: players, wallets and tables, each command journalled and paid in one go."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import orjson
 from sqlalchemy import Row, select
 
-from pitboss.errors import JournalError, NotationError, TooFewChips, UnknownGame, quoted
+from pitboss.errors import JournalError, NotationError, NotSeated, TooFewChips, UnknownGame, quoted
 from pitboss.floor.books import wallet
-from pitboss.floor.commands import Command, Resume
+from pitboss.floor.commands import Command, Resume, Sit
 from pitboss.floor.course import Course
 from pitboss.floor.decide import decide
 from pitboss.floor.definition import definition
@@ -30,8 +30,10 @@ from pitboss.store import schema
 from pitboss.store.chain import FLOOR, written
 from pitboss.store.draft import Draft, Player
 from pitboss.store.people import People, check
-from pitboss.store.store import Answer, Listener, Store, Waiting
+from pitboss.store.store import Answer, Listener, Store, Waiting, Watch
 from pitboss.store.verify import faults_at_the_end, faults_in_play
+
+MOST_TABLES = 3  # that somebody sits at
 
 
 def nobody(_: Sequence[TableState]) -> None:
@@ -44,9 +46,9 @@ class CasinoFloor:
     It answers with a future, which holds the answer, or the refusal, when all of it is on the disk.
     """
 
-    def __init__(self, url: str, world: World, listener: Listener = nobody) -> None:
+    def __init__(self, url: str, world: World, listener: Listener = nobody, watch: Watch = lambda *_: None) -> None:
         self.world = world
-        self.store = Store(url, world, listener)
+        self.store = Store(url, world, listener, watch)
         self.people = People(self.store, world)
         self._in_play = RoundsInPlay()  # the writer alone performs them
         self._resume()
@@ -145,6 +147,8 @@ class CasinoFloor:
             role = check(draft, command, by)
             before = found(draft)
             check_table(role, command, by, before)
+            if isinstance(command, Sit):
+                _check_tables(draft.tables.values(), table, by)
             course = Course(before, self.world, self._in_play, lambda player: draft.balance(wallet(player)))
             decide(course, command, by, turn)
             return self._keep(draft, before, course)
@@ -168,7 +172,7 @@ class CasinoFloor:
         if course.ended is not None:
             assert closed is not None
             seq = draft.place[0] + course.facts.index(closed)
-            draft.rows[schema.seat] += _seat_rows(state, course.ended, course.at, seq)
+            draft.rows[schema.seat] += _seat_rows(state, course.ended, self.world.now(), seq)
         draft.rows[schema.shoe] += _shoe_rows(before, course.facts)
         return {"version": state.version}
 
@@ -219,6 +223,13 @@ class CasinoFloor:
 
 def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _check_tables(tables: Iterable[TableState], table: str, player: str) -> None:
+    """Nobody takes seats all over the floor."""
+    others = sum(each.id != table and each.seat_of(player) is not None for each in tables)
+    if others >= MOST_TABLES:
+        raise NotSeated(f"you sit at {MOST_TABLES} tables already: leave one first", None)
 
 
 def _known(state: TableState | None, id: str) -> TableState:

@@ -38,6 +38,7 @@ Answer = dict[str, Any]
 Work = Callable[[Draft], Answer]
 Waiting = Future[Answer]
 Listener = Callable[[Sequence[TableState]], None]  # told which tables a commit has changed
+Watch = Callable[[Mapping[str, Any], Waiting], None]  # told of every command that is asked
 
 
 class _Asked(NamedTuple):
@@ -50,9 +51,12 @@ class _Asked(NamedTuple):
 class Store:
     """What is committed is also held in memory, and read from there; another writer beside this one is noticed."""
 
-    def __init__(self, url: str, world: World, listener: Listener = lambda _: None) -> None:
+    def __init__(
+        self, url: str, world: World, listener: Listener = lambda _: None, watch: Watch = lambda *_: None
+    ) -> None:
         self.world = world
         self.listener = listener
+        self._watch = watch
         self._path = path_of(url)
         if self._path is not None:
             keep_to_ourselves(self._path)
@@ -70,6 +74,7 @@ class Store:
         """The work done once under this key, and its answer, however often it is asked."""
         asked = _Asked(key, written(body), work, Future())
         asked.answer.set_running_or_notify_cancel()  # whoever stops waiting does not stop the command
+        self._watch(body, asked.answer)
         with self._door:
             if self.broken is not None:
                 asked.answer.set_exception(JournalError("the store has failed and takes no more commands"))
@@ -78,6 +83,10 @@ class Store:
             else:
                 self._asked.put(asked)
         return asked.answer
+
+    @property
+    def takes_commands(self) -> bool:
+        return self.broken is None and not self._closed and self._writer.is_alive() and self._found() == self._file
 
     def read(self, look: Callable[[Connection], Any]) -> Any:
         with reading(self.engine) as connection:

@@ -53,6 +53,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     409: {"model": Refusal, "description": "against a rule, which is named"},
     413: {"model": Refusal, "description": "too large"},
     422: {"model": Refusal, "description": "a value that cannot be taken"},
+    429: {"model": Refusal, "description": "more than a visitor or an address may: `Retry-After` says for how long"},
     431: {"model": Refusal, "description": "a head that is too long"},
     500: {"model": Refusal, "description": "a fault of the server's own"},
     503: {"model": Refusal, "description": "the store has failed, or too many are connected"},

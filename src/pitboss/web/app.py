@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from importlib.metadata import version
 
 from fastapi import FastAPI, Request
@@ -13,14 +14,18 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pitboss.errors import PitbossError
-from pitboss.web import api, desk, odds_routes, pages, people, people_pages, signals
+from pitboss.errors import PitbossError, TooOften
+from pitboss.web import api, desk, metrics, odds_routes, pages, people, people_pages, signals
+from pitboss.web.budgets import A_SECOND, Budgets
 from pitboss.web.casino import Casino
 from pitboss.web.dealer import Dealer
 from pitboss.web.lane import Lanes
-from pitboss.web.refusals import said, status_of, told, values_told
+from pitboss.web.log_ons import Asker
+from pitboss.web.refusals import FAULT, said, status_of, told, values_told
 from pitboss.web.scene import Told
+from pitboss.web.turnstile import Turnstile
 from pitboss.web.visitors import asker_of, casino_of
+from pitboss.web.watch import Watch
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -38,7 +43,8 @@ HEADERS = {
 MOST_BODY, TOO_LARGE = 64 * 1024, "the request is too large"
 
 
-def application(casino: Casino) -> ASGIApp:
+def application(casino: Casino, *, bounded: bool = True) -> ASGIApp:
+    """Bounded, visitors and addresses have budgets."""
     app = FastAPIOffline(
         title="pitboss",
         version=version("pitboss"),
@@ -57,11 +63,16 @@ def application(casino: Casino) -> ASGIApp:
     app.include_router(desk.router, include_in_schema=False)
     app.include_router(odds_routes.pages, include_in_schema=False)
     app.include_router(signals.router)
+    app.include_router(metrics.router)
     app.mount("/static", pages.static(), name="static")
     app.add_exception_handler(PitbossError, _refuse)
     app.add_exception_handler(HTTPException, _refuse_request)
     app.add_exception_handler(RequestValidationError, _refuse_values)
-    return Guard(Lanes(app, casino, api.commands.routes))
+    app.add_exception_handler(Exception, _refuse_for_a_fault)
+    lanes = Lanes(app, casino, api.commands.routes)
+    refuse = partial(_refuse_for_now, casino)
+    inside = Turnstile(lanes, casino, Budgets(casino.world), refuse) if bounded else lanes
+    return Watch(Guard(inside), casino.world, casino.figures)
 
 
 @asynccontextmanager
@@ -92,11 +103,30 @@ async def _refuse_values(request: Request, refusal: Exception) -> Response:
     return _answer(request, 422, values_told(refusal.errors()))
 
 
+async def _refuse_for_a_fault(request: Request, fault: Exception) -> Response:
+    """It goes on from here to the watch, which logs it."""
+    return _answer(request, 500, FAULT)
+
+
+def _refuse_for_now(casino: Casino, scope: Scope, asker: Asker | None, refusal: TooOften) -> Response:
+    """Of somebody who has asked for too much."""
+    seconds = {"retry-after": str(-(-refusal.wait // A_SECOND))}
+    return _answered(casino, scope["path"], asker, status_of(refusal), told(refusal), seconds)
+
+
 def _answer(request: Request, status: int, refusal: Told, headers: Mapping[str, str] | None = None) -> Response:
+    return _answered(casino_of(request), request.url.path, asker_of(request), status, refusal, headers)
+
+
+def _answered(
+    casino: Casino, path: str, asker: Asker | None, status: int, refusal: Told, headers: Mapping[str, str] | None
+) -> Response:
     """To a program as JSON, to a reader as a page."""
-    if request.url.path.startswith("/api/"):
+    if path.startswith("/api/"):
         return JSONResponse(refusal, status, headers)
-    return pages.refused(casino_of(request), asker_of(request), status, refusal)
+    page = pages.refused(casino, asker, status, refusal)
+    page.headers.update(headers or {})
+    return page
 
 
 def _without_body(send: Send) -> Send:

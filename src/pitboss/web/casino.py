@@ -22,6 +22,7 @@ from pitboss.rounds.game import Game
 from pitboss.stakes.meter import stored
 from pitboss.store.draft import Player
 from pitboss.store.house import CasinoFloor, hash_of
+from pitboss.web.figures import Figures
 from pitboss.web.hub import Hub
 from pitboss.web.log_ons import Asker, LogOns
 from pitboss.web.odds import Odds
@@ -45,7 +46,8 @@ class Casino:
         self.plan = plan or usual_plan()
         self.hub = Hub()
         self.presence = Presence(world)
-        self.floor = CasinoFloor(url, world, self.hub.changed)
+        self.figures = Figures()
+        self.floor = CasinoFloor(url, world, self.hub.changed, self.figures.asked)
         self.log_ons = LogOns(self.floor.people, world)
         self.odds = Odds()
         self._rounds: OrderedDict[str, RoundNow] = OrderedDict()
@@ -153,9 +155,8 @@ class Casino:
     # What may be seen.
 
     def scene(self, table: str, player: Player | None) -> Told:
-        """Whoever asks looks at the table, and the house players keep company with those who look."""
+        """Whoever asks looks at the table, and the house players keep company with those who have a wallet."""
         state = self.floor.table(table)
-        self.hub.look(table, self.world.now())
         if player is not None:
             self.presence.asks(table, player.id)
         round = self.floor.round_now(state)

@@ -15,6 +15,7 @@ from pitboss.floor.world import Milliseconds
 from pitboss.rounds.places import Seat, seat_of
 from pitboss.rounds.steps import Decide
 from pitboss.web.casino import FIRST_BUY_IN, Casino
+from pitboss.web.idling import MOST_IDLE, Idling, is_full
 from pitboss.web.presence import A_BLINK, A_MINUTE
 from pitboss.web.waiting import done
 
@@ -42,6 +43,7 @@ class Dealer:
         self._seen: dict[str, tuple[int, Chairs]] = {}  # what a house player looked at last
         self._rounds: dict[str, int] = {}
         self._turns: dict[str, tuple[str, Milliseconds]] = {}  # the turn of each table, and when it was seen first
+        self._idling = Idling()
         self._failed: dict[str, int] = {}  # the version at which something went wrong last
 
     async def work(self) -> None:
@@ -61,9 +63,9 @@ class Dealer:
             logger.exception("table %s", state.id)
 
     async def _look_at(self, state: TableState) -> None:
-        now, chairs = self.casino.world.now(), self._chairs(state)
+        now, chairs = self.casino.world.steady(), self._chairs(state)
         floor, key = self.casino.floor, f"{state.id} {state.version}"
-        if left := sorted(chairs.gone - set(state.leaving)):
+        if left := sorted((chairs.gone | self._in_the_way(state, now)) - set(state.leaving)):
             await done(floor.ask(f"gone {key}", state.id, Leave(), state.seats[left[0]]))
         elif state.waits:
             return  # for the staff, who end it
@@ -74,7 +76,7 @@ class Dealer:
         elif absent := self._not_waited_for(state, chairs, now):
             with suppress(RuleViolation):  # somebody was quicker
                 await done(floor.ask(f"pass over {key}", state.id, PassOver(sorted(absent)), turn=state.turn))
-        elif self._may_move(state, now) and now >= self._due(state, now):
+        elif self._may_move(state, chairs) and now >= self._due(state, now):
             await self._house_player(state, chairs, now)
 
     def _time_has_come(self, state: TableState, now: Milliseconds) -> bool:
@@ -90,6 +92,12 @@ class Dealer:
         absent = frozenset(seat for seat, since in away.items() if since >= A_BLINK)
         gone = frozenset(seat for seat, since in away.items() if since >= A_MINUTE)
         return Chairs(frozenset(visitors) - absent, absent, gone)
+
+    def _in_the_way(self, state: TableState, now: Milliseconds) -> frozenset[Seat]:
+        """At a full table, whoever has long not been dealt in, there or not."""
+        visitors = visitors_at(state, self.casino.house_players(state.id))
+        idle = frozenset(seat for seat, since in self._idling.at(state, now).items() if since >= MOST_IDLE)
+        return idle & visitors.keys() if idle and is_full(state) else frozenset()
 
     def _somebody_else_waits(self, chairs: Chairs) -> bool:
         """Nobody is hurried for the sake of house players."""
@@ -123,9 +131,10 @@ class Dealer:
 
     # House players.
 
-    def _may_move(self, state: TableState, now: Milliseconds) -> bool:
-        """House players bet for somebody who looks on; a round that was begun is played to its end."""
-        return state.phase is Phase.IN_PLAY or self.casino.hub.is_watched(state.id, now)
+    def _may_move(self, state: TableState, chairs: Chairs) -> bool:
+        """House players bet for somebody who sits there or visits; a round that was begun is played to its end."""
+        in_company = bool(chairs.present) or self.casino.presence.is_visited(state.id)
+        return state.phase is Phase.IN_PLAY or in_company
 
     def _due(self, state: TableState, now: Milliseconds) -> Milliseconds:
         """House players wait a moment when a round has ended."""

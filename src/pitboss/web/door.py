@@ -10,6 +10,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from pitboss.errors import NotationError
 from pitboss.web.refusals import said
+from pitboss.web.watch import Watch
 
 MOST_HEAD = 16 * 1024  # bytes of the first line and all header fields
 MOST_FIELDS = 100
@@ -144,6 +145,8 @@ class Door(HttpToolsProtocol):
 
     def _refuse(self, status: HTTPStatus, words: str) -> None:
         """Said unless the request has its answer already; then the connection ends."""
+        if isinstance(self.app, Watch):
+            self.app.figures.answered("", status)
         if self._in_head or self.cycle is None or not self.cycle.response_started:
             body = orjson.dumps(said(words))
             kind = b"content-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n" % len(body)

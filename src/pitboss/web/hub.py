@@ -5,9 +5,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 
 from pitboss.floor.state import TableState
-from pitboss.floor.world import Milliseconds
 
-A_WHILE: Milliseconds = 10_000
 FLOOR = ""  # watched by those who look at all tables
 
 
@@ -39,7 +37,6 @@ class Hub:
     def __init__(self) -> None:
         self.loop: asyncio.AbstractEventLoop | None = None
         self._watching: dict[str, set[Watcher]] = {}
-        self._looked: dict[str, Milliseconds] = {}  # when somebody asked for the table last
         self._closed = False
 
     def changed(self, tables: Sequence[TableState]) -> None:
@@ -64,13 +61,9 @@ class Hub:
         finally:
             watchers.discard(watcher)
 
-    def look(self, table: str, now: Milliseconds) -> None:
-        """Somebody asks for the table, as a page without signals and a program do now and then."""
-        self._looked[table] = now
-
-    def is_watched(self, table: str, now: Milliseconds) -> bool:
-        looking = now - self._looked.get(table, -A_WHILE) < A_WHILE
-        return bool(self._watching.get(table) or self._watching.get(FLOOR)) or looking
+    @property
+    def watchers(self) -> int:
+        return sum(map(len, self._watching.values()))
 
     def close(self) -> None:
         """Lets every watcher go, so that the server can stop."""

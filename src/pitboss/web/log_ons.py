@@ -52,13 +52,13 @@ class LogOns:
         """Whose the token is, by its hash; one that time has ended is given back."""
         log_on = self.people.holding(token)
         if log_on is None:
+            self._heard.pop(token, None)
             return None
         person, now = self.people.known(log_on.person), self.world.now()
         assert person is not None
         why = self._ended(log_on, person.role, now)
         if why is not None:
-            self.people.end(f"end {token}", log_on, why)
-            self._heard.pop(token, None)
+            self.people.end(f"end {token}", log_on, why)  # until it is, the token is asked for in vain
             return None
         self._heard[token] = now
         return person

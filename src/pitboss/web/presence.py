@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pitboss.floor.world import Milliseconds, World
 
 A_MINUTE: Milliseconds = 60_000
+A_VISIT: Milliseconds = 10 * A_MINUTE  # for so long a table is kept alive for somebody who does nothing
 A_BLINK: Milliseconds = 3_000  # a page that is loaded anew is not away
 MOST_KEPT = 10_000
 
@@ -21,6 +22,7 @@ class Presence:
         self._lines: Counter[Chair] = Counter()
         self._hung_up: OrderedDict[Chair, Milliseconds] = OrderedDict()  # when the last line was closed
         self._asked: OrderedDict[Chair, Milliseconds] = OrderedDict()
+        self._came: OrderedDict[Chair, Milliseconds] = OrderedDict()  # or did what no page does by itself
 
     @contextmanager
     def line(self, table: str, player: str | None) -> Iterator[None]:
@@ -30,24 +32,48 @@ class Presence:
             return
         chair = (table, player)
         self._lines[chair] += 1
+        _note(self._came, chair, self.world.steady())
         try:
             yield
         finally:
             self._lines -= Counter({chair: 1})
-            _note(self._hung_up, chair, self.world.now())
+            _note(self._hung_up, chair, self.world.steady())
 
     def asks(self, table: str, player: str) -> None:
-        _note(self._asked, (table, player), self.world.now())
+        """Looks at the table; whoever was not there has come."""
+        chair, now = (table, player), self.world.steady()
+        if self._away_for(chair, now) != 0:
+            _note(self._came, chair, now)
+        _note(self._asked, chair, now)
+
+    def acts(self, table: str, player: str) -> None:
+        """Asks the table for something."""
+        self.asks(table, player)
+        _note(self._came, (table, player), self.world.steady())
+
+    def is_visited(self, table: str) -> bool:
+        """Whether somebody with a wallet is there who has come or acted not long ago, and not merely a page."""
+        now = self.world.steady()
+        for chair, came in reversed(self._came.items()):
+            if now - came >= A_VISIT:
+                return False
+            if chair[0] == table and self._away_for(chair, now) == 0:
+                return True
+        return False
 
     def away_for(self, table: str, player: str) -> Milliseconds:
         """How long nothing has been seen of the player; 0 for whoever is there. Who is not known yet has just come."""
-        chair, now = (table, player), self.world.now()
-        if self._lines[chair]:
+        away = self._away_for((table, player), self.world.steady())
+        if away is None:
+            self.asks(table, player)
+        return away or 0
+
+    def _away_for(self, chair: Chair, now: Milliseconds) -> Milliseconds | None:
+        if chair in self._lines:
             return 0
         hung_up, asked = self._hung_up.get(chair), self._asked.get(chair)
         if hung_up is None and asked is None:
-            self.asks(table, player)
-            return 0
+            return None
         if asked is None or (hung_up is not None and hung_up >= asked):
             assert hung_up is not None
             return now - hung_up

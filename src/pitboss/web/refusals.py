@@ -17,6 +17,7 @@ from pitboss.errors import (
     PitbossError,
     RuleViolation,
     TooFewChips,
+    TooOften,
     UnknownGame,
 )
 from pitboss.web.scene import gist
@@ -34,6 +35,7 @@ STATUS: Mapping[type[PitbossError], int] = {
     TooFewChips: 409,
     NoMoreTime: 409,
     KeyUsed: 409,
+    TooOften: 429,
     JournalError: 503,
 }
 

@@ -65,7 +65,7 @@ def scene(
         "version": state.version,
         "turn": state.turn,
         "phase": state.phase.value,
-        "ms_left": None if state.deadline is None else max(0, state.deadline - world.now()),
+        "ms_left": None if state.deadline is None else max(0, state.deadline - world.steady()),
         "limits": {"minimum": house.minimum, "maximum": house.maximum},
         "announced": _announced(state, world),
         "waits": _waits(state),
@@ -82,7 +82,7 @@ def _announced(state: TableState, world: World) -> Told | None:
     """What is posted for later, and how long those who play here have until then."""
     if state.announced is None:
         return None
-    return {"ms_left": max(0, state.announced.at - world.now()), "text": changes_words(state.announced.house)}
+    return {"ms_left": max(0, state.announced.at - world.steady()), "text": changes_words(state.announced.house)}
 
 
 def _waits(state: TableState) -> str | None:

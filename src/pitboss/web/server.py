@@ -15,6 +15,7 @@ from pitboss.store.lock import take
 from pitboss.web.app import application
 from pitboss.web.casino import Casino
 from pitboss.web.door import MOST_FRAME, Door
+from pitboss.web.logs import tell
 
 HOST = "127.0.0.1"
 PATIENCE = 2  # seconds for those whose request is half said when the server stops
@@ -26,6 +27,7 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, casino: Casino) -> None:
         super().__init__(config)
         self.casino = casino
+        casino.figures.connections = lambda: len(self.server_state.connections)
 
     async def on_tick(self, counter: int) -> bool:
         return await super().on_tick(counter) or self.casino.floor.store.broken is not None
@@ -35,15 +37,16 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(store: str, port: int, plan: Plan | None = None) -> None:
+def serve(store: str, port: int, plan: Plan | None = None, *, bounded: bool = True, log: str | None = None) -> None:
+    tell(log)
     listening = _listen(port)
     casino = _casino(store, plan)
     gc.freeze()  # what is there now stays for good: no use in looking through it again and again
     try:
         config = uvicorn.Config(
-            application(casino),
+            application(casino, bounded=bounded),
             access_log=False,
-            log_level="warning",
+            log_config=None,  # what is told goes the way of all lines
             http=Door,
             ws="websockets-sansio",
             ws_max_size=MOST_FRAME,

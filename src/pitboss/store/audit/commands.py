@@ -33,7 +33,7 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "rebet": (("taken back", "placed"), ("player",)),
     "ready": (("ready",), ("player",)),
     "choose": (("went on", "event", "performed"), ("player", "option", "amount")),
-    "tick": (("silent", "bets refused", "performed", "shoe spent", "shoe made", "round opened"), ()),
+    "tick": (("silent", "bets refused", "performed", "shoe spent", "shoe made", "round opened", "in force"), ()),
     "extend": (("extended",), ("player",)),
     "clock": (("clock",), ("runs",)),
     "pass over": (("silent", "passed over"), ()),

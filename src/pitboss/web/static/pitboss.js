@@ -75,7 +75,7 @@ function connection() {
 async function ask(url, options = {}) {
   try {
     const answer = await fetch(url, { ...options, headers: { "x-live": "1" }, signal: AbortSignal.timeout(PATIENCE) });
-    answered = answer.status < 500;
+    answered = answer.status < 500 && answer.status !== 429;
     return answered ? await answer.text() : "";
   } catch { answered = false; return ""; } finally { if (page.signals) connection(); }
 }

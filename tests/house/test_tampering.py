@@ -14,6 +14,7 @@ from pitboss.floor.commands import Bar, KeepWallet, Place, Readmit, Ready, Recut
 from pitboss.store import schema, verify
 from pitboss.store.engine import only_read
 from pitboss.store.house import CasinoFloor, hash_of
+from pitboss.store.sealing import beside
 from pitboss.store.verify import audit
 from tests.house.test_store import bet, decide, open_a_table, opened
 from tests.staff import enlist
@@ -76,7 +77,13 @@ def _people_come_and_go(floor):
 
 @pytest.fixture
 def path(untouched, tmp_path):
-    return shutil.copy(untouched, tmp_path / "floor.db")
+    return copied(untouched, tmp_path / "floor.db")
+
+
+def copied(path, copy):
+    """A store with its key."""
+    shutil.copy(beside(path), beside(copy))
+    return shutil.copy(path, copy)
 
 
 def faults_of(path):
@@ -258,7 +265,7 @@ def test_rounds_that_were_deleted_are_named_and_so_is_money_that_was_invented(pa
 @pytest.mark.parametrize("table", ["command", "transfer", "journal", "round", "seat", "player", "account"])
 def test_a_row_that_is_deleted_is_missed(path, table):
     for place in some_rows(path, table):
-        copy = shutil.copy(path, path.with_suffix(".copy"))
+        copy = copied(path, path.with_suffix(".copy"))
         changed(copy, f"DELETE FROM {table} WHERE rowid = ?", place)
         assert faults_of(copy) != []
 
@@ -304,12 +311,12 @@ DAMAGED = {
 def test_what_is_damaged_is_a_fault_and_no_traceback(path, what, capsys):
     table, column, value = DAMAGED[what]
     for place in some_rows(path, table):
-        copy = shutil.copy(path, path.with_suffix(".copy"))
+        copy = copied(path, path.with_suffix(".copy"))
         with closing(sqlite3.connect(copy)) as connection, connection:
             connection.row_factory = sqlite3.Row
             row = connection.execute(f"SELECT * FROM {table} WHERE rowid = ?", (place,)).fetchone()
             connection.execute(f"UPDATE {table} SET {column} = {value.format(column)} WHERE rowid = ?", (place,))
-        assert cli.verify(Namespace(store=str(copy), head=None, json=False)) == 1
+        assert cli.verify(Namespace(store=str(copy), head=None, key=None, json=False)) == 1
         assert (round_of(table, row) or "") in capsys.readouterr().out
 
 
@@ -332,9 +339,9 @@ def test_an_audit_sees_one_moment_and_keeps_no_command_waiting(tmp_path, monkeyp
     bet(floor, "first")
     looked = verify.read
 
-    def while_the_floor_goes_on(table, stored, faults):
+    def while_the_floor_goes_on(table, *given):
         decide(floor, f"beside {table.name}")
-        return looked(table, stored, faults)
+        return looked(table, *given)
 
     monkeypatch.setattr(verify, "read", while_the_floor_goes_on)
     told = audit(url)

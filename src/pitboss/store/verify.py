@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Table, false, func, inspect, or_, select
@@ -22,22 +23,24 @@ from pitboss.store.audit.shoes import in_play, shoes
 from pitboss.store.audit.tables import tables
 from pitboss.store.audit.transfers import accounts, felts, sequence, transfers
 from pitboss.store.chain import BEGINNING, link, written
-from pitboss.store.engine import only_read, reading
+from pitboss.store.engine import only_read, path_of, reading
+from pitboss.store.sealing import Seal, beside
 
 _LATER = (schema.shoe, schema.person, schema.log_on)  # tables that older stores do not have
 LATEST = 256  # rows of the journal that are held against the chain when a floor opens
 
 
-def audit(url: str, head: str | None = None) -> dict[str, Any]:
+def audit(url: str, head: str | None = None, key: Path | None = None) -> dict[str, Any]:
     """What was looked at, what is wrong, and which rounds were settled under another definition.
 
-    A head that an earlier audit told, and that was kept elsewhere, must still stand in the journal.
+    A head that an earlier audit told, and that was kept elsewhere, must still stand in the journal. What is in play is
+    opened with the key.
     """
     kept = read_head(head) if head is not None else None
     try:
         with only_read(url) as engine, reading(engine) as connection:
             _read_any_text(connection)
-            told = _audit(connection)
+            told = _audit(connection, Seal(key or beside(path_of(url))))
             return {**told, "faults": [*told["faults"], *_missed(connection, kept)]}
     except DatabaseError as error:
         raise JournalError(f"this is not a store of pitboss, or it cannot be read: {error.orig}") from None
@@ -67,18 +70,19 @@ def _read_any_text(connection: Connection) -> None:
     stored.text_factory = lambda text: text.decode(errors="replace")
 
 
-def _audit(connection: Connection) -> dict[str, Any]:
+def _audit(connection: Connection, seal: Seal) -> dict[str, Any]:
+    seal.look_for_key(connection)
     faults = list(_of_the_file(connection))
     there = inspect(connection).get_table_names()
     stored = {
         table: fetched(connection, table) if table.name in there or table not in _LATER else []
         for table in schema.metadata.sorted_tables
     }
-    rows = {table: read(table, found, faults) for table, found in stored.items()}
+    rows = {table: read(table, found, faults, seal) for table, found in stored.items()}
     for named, check in _checks(rows, stored[schema.journal]):
         faults += tried(named, check)
     if "places" in {column["name"] for column in inspect(connection).get_columns("round")}:  # not in older ones
-        faults += faults_in_play(connection)
+        faults += faults_in_play(connection, seal)
     kept = _in_order(rows[schema.round])
     others = [row.id for row in kept if row.game not in MODULES or row.definition != definition(row.game)]
     looked_at: dict[str, Any] = {"rounds": len(stored[schema.round]), "facts": len(stored[schema.journal])}
@@ -145,11 +149,11 @@ def faults_at_the_end(connection: Connection) -> list[str]:
     return faults
 
 
-def faults_in_play(connection: Connection) -> list[str]:
+def faults_in_play(connection: Connection, seal: Seal) -> list[str]:
     """What is wrong with the rounds that are being played: the floor does not open on such a store."""
     faults: list[str] = []
-    for row in read(schema.round, fetched(connection, schema.round, schema.round.c.ended.is_(None)), faults):
-        faults += tried(f"table {row.gaming_table}", _in_play(connection, row))
+    for row in read(schema.round, fetched(connection, schema.round, schema.round.c.ended.is_(None)), faults, seal):
+        faults += tried(f"table {row.gaming_table}", _in_play(connection, row, seal))
     return faults
 
 
@@ -157,11 +161,11 @@ def _between(number: ColumnElement[int], places: Sequence[tuple[int, int]]) -> C
     return or_(false(), *(number.between(first, last) for first, last in places))
 
 
-def _in_play(connection: Connection, row: Row) -> Iterator[str]:
+def _in_play(connection: Connection, row: Row, seal: Seal) -> Iterator[str]:
     """The round, what its commands moved, and its table, which goes on with it."""
     faults: list[str] = []
     facts, moved, shoes_kept, [table] = (
-        read(rows, fetched(connection, rows, where), faults)
+        read(rows, fetched(connection, rows, where), faults, seal)
         for rows, where in (
             (schema.journal, _between(schema.journal.c.seq, [(place[0], place[1]) for place in row.places])),
             (schema.transfer, _between(schema.transfer.c.id, [(place[2], place[3]) for place in row.places])),

@@ -24,7 +24,7 @@ from pitboss.store.sealing import Seal, beside
 from pitboss.store.verify import audit
 from tests.gaming_table import Table
 from tests.house.test_secrecy import SURFACES
-from tests.house.test_tampering import changed, copied, edited, faults_of
+from tests.house.test_tampering import chained_anew, changed, copied, edited, faults_of, unclosed
 from tests.house.web import Guest, casino_at
 from tests.house.web import decide as decide_at
 from tests.worlds import Answered, OwnWorld
@@ -229,7 +229,10 @@ def test_a_store_from_before_there_were_shoes_is_verified(untouched, tmp_path):
     floor = opened(path)
     floor.open_table("open", "t", "mini-tex")
     floor.close()
+    unclosed(path)
+    chained_anew(path)
     for undone in (
+        *(f"ALTER TABLE command DROP COLUMN {column}" for column in ("seq", "moved", "hash")),
         "DROP INDEX ix_round_in_play",
         "DROP INDEX ix_seat_player_seq",
         "ALTER TABLE round DROP COLUMN places",

@@ -218,9 +218,8 @@ class Store:
             return refusal
         if not draft.rows:  # nothing came of it: it is no command, and its key is free
             return answer
+        draft.close(asked.body, written(answer), self.world.now())
         group.absorb(draft)
-        row = {"key": asked.key, "body": asked.body, "answer": written(answer), "at": self.world.now()}
-        group.rows[schema.command].append(row)
         known[asked.key] = (asked.body, answer)
         return answer
 
@@ -288,7 +287,8 @@ def _keep(table: Table) -> Any:
 
 
 _NEWEST = select(func.max(schema.journal.c.seq)).scalar_subquery()
-_LAST_ROW = _as_text(select(schema.journal.c.seq, schema.journal.c.hash).where(schema.journal.c.seq == _NEWEST))
+_HEAD = func.coalesce(schema.command.c.hash, schema.journal.c.hash)  # those of earlier versions close no chain
+_LAST_ROW = _as_text(select(schema.journal.c.seq, _HEAD).join(schema.command).where(schema.journal.c.seq == _NEWEST))
 _IN_PLAY = select(schema.round.c.gaming_table, schema.round.c.places).where(schema.round.c.ended.is_(None))
 _WRITE = {  # a row comes after what it refers to
     schema.command: _Into(insert(schema.command)),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
-from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Table, false, func, inspect, or_, select
@@ -13,6 +13,7 @@ from pitboss.floor.definition import definition
 from pitboss.floor.state import TableState
 from pitboss.games import MODULES
 from pitboss.store import schema
+from pitboss.store.audit.chained import at_the_end, chain, counted
 from pitboss.store.audit.commands import Asked, players
 from pitboss.store.audit.history import Kept, carry_out
 from pitboss.store.audit.people import people
@@ -21,23 +22,24 @@ from pitboss.store.audit.rows import Row, Stored, by_command, fetched, read, rou
 from pitboss.store.audit.shoes import in_play, shoes
 from pitboss.store.audit.tables import tables
 from pitboss.store.audit.transfers import accounts, felts, sequence, transfers
-from pitboss.store.chain import BEGINNING, link, written
-from pitboss.store.engine import only_read, reading
+from pitboss.store.chain import BEGINNING, written
+from pitboss.store.engine import only_read, path_of, reading
+from pitboss.store.sealing import Seal, beside
 
 _LATER = (schema.shoe, schema.person, schema.log_on)  # tables that older stores do not have
-LATEST = 256  # rows of the journal that are held against the chain when a floor opens
 
 
-def audit(url: str, head: str | None = None) -> dict[str, Any]:
+def audit(url: str, head: str | None = None, key: Path | None = None) -> dict[str, Any]:
     """What was looked at, what is wrong, and which rounds were settled under another definition.
 
-    A head that an earlier audit told, and that was kept elsewhere, must still stand in the journal.
+    A head that an earlier audit told, and that was kept elsewhere, must still stand in the journal. What is in play is
+    opened with the key.
     """
     kept = read_head(head) if head is not None else None
     try:
         with only_read(url) as engine, reading(engine) as connection:
             _read_any_text(connection)
-            told = _audit(connection)
+            told = _audit(connection, Seal(key or beside(path_of(url))))
             return {**told, "faults": [*told["faults"], *_missed(connection, kept)]}
     except DatabaseError as error:
         raise JournalError(f"this is not a store of pitboss, or it cannot be read: {error.orig}") from None
@@ -54,10 +56,12 @@ def _missed(connection: Connection, head: tuple[int, str] | None) -> Iterator[st
     """What no file can tell of itself: that it was cut, exchanged for an older copy, or written anew as a whole."""
     if head is None or head == (0, BEGINNING):
         return
-    found = connection.scalar(select(schema.journal.c.hash).where(schema.journal.c.seq == head[0]))
-    if found is None:
+    told = list(connection.scalars(select(schema.journal.c.hash).where(schema.journal.c.seq == head[0])))
+    if "hash" in {column["name"] for column in inspect(connection).get_columns("command")}:  # not in older ones
+        told += connection.scalars(select(schema.command.c.hash).where(schema.command.c.seq == head[0]))
+    if not told:
         yield f"the journal ends before row {head[0]}, which was there: it was cut, or this is an older copy"
-    elif found != head[1]:
+    elif head[1] not in told:
         yield f"journal row {head[0]} is another than was there: the journal was written anew"
 
 
@@ -67,24 +71,32 @@ def _read_any_text(connection: Connection) -> None:
     stored.text_factory = lambda text: text.decode(errors="replace")
 
 
-def _audit(connection: Connection) -> dict[str, Any]:
+def _audit(connection: Connection, seal: Seal) -> dict[str, Any]:
+    seal.look_for_key(connection)
     faults = list(_of_the_file(connection))
     there = inspect(connection).get_table_names()
     stored = {
         table: fetched(connection, table) if table.name in there or table not in _LATER else []
         for table in schema.metadata.sorted_tables
     }
-    rows = {table: read(table, found, faults) for table, found in stored.items()}
-    for named, check in _checks(rows, stored[schema.journal]):
+    rows = {table: read(table, found, faults, seal) for table, found in stored.items()}
+    for named, check in _checks(rows, stored):
         faults += tried(named, check)
     if "places" in {column["name"] for column in inspect(connection).get_columns("round")}:  # not in older ones
-        faults += faults_in_play(connection)
+        faults += faults_in_play(connection, seal)
     kept = _in_order(rows[schema.round])
     others = [row.id for row in kept if row.game not in MODULES or row.definition != definition(row.game)]
     looked_at: dict[str, Any] = {"rounds": len(stored[schema.round]), "facts": len(stored[schema.journal])}
-    newest = stored[schema.journal][-1] if stored[schema.journal] else {"seq": 0, "hash": BEGINNING}
-    looked_at["head"] = f"{newest['seq']}:{newest['hash']}"
+    looked_at["head"] = "{}:{}".format(*_head(stored[schema.journal], rows[schema.command]))
     return {**looked_at, "faults": faults, "under_another_definition": others}
+
+
+def _head(journal: Sequence[Stored], commands: Sequence[Row]) -> tuple[int, str]:
+    """What the next row will go on from: the last command, or the last row where an earlier version closed none."""
+    if not journal:
+        return 0, BEGINNING
+    seq = journal[-1]["seq"]
+    return seq, next((row.hash for row in commands if row.seq == seq and row.hash is not None), journal[-1]["hash"])
 
 
 def _of_the_file(connection: Connection) -> Iterator[str]:
@@ -96,14 +108,17 @@ def _of_the_file(connection: Connection) -> Iterator[str]:
         yield f"the file: row {row} of {table} refers to a {missing} that is not there"
 
 
-def _checks(rows: Mapping[Table, list[Row]], chained: Sequence[Stored]) -> Iterator[tuple[str, Iterator[str]]]:
+def _checks(
+    rows: Mapping[Table, list[Row]], stored: Mapping[Table, Sequence[Stored]]
+) -> Iterator[tuple[str, Iterator[str]]]:
     journal, moved, kept = rows[schema.journal], rows[schema.transfer], rows[schema.gaming_table]
     times = {row.key: row.at for row in rows[schema.command]}
     history = carry_out(journal, Kept(rows[schema.round], rows[schema.shoe]), times)
     commands = by_command(journal)
     belongs = rounds_of(commands)
     held = {row.name: row.cents for row in rows[schema.account]}
-    yield "the journal", _chain(chained, belongs)
+    yield "the journal", chain(stored[schema.journal], stored[schema.command], belongs)
+    yield "the books", counted(stored[schema.command], stored[schema.transfer])
     yield "the books", transfers(commands, moved, belongs)
     yield "the books", sequence(moved, commands)
     yield "the books", accounts(held, moved)
@@ -120,36 +135,18 @@ def _in_order(kept: Sequence[Row]) -> list[Row]:
     return sorted(kept, key=lambda row: (row.gaming_table, row.number))
 
 
-def _chain(journal: Sequence[Stored], belongs: Mapping[str, str]) -> Iterator[str]:
-    """The first row that does not carry on from those before it."""
-    head = BEGINNING
-    for expected, row in enumerate(journal, start=1):
-        head = link(head, row["gaming_table"], row["body"])
-        if row["hash"] != head or row["seq"] != expected:
-            round = belongs.get(row["command"])
-            yield f"journal row {row['seq']} breaks the chain" + (f" (round {round})" if round else "")
-            return
-
-
 def faults_at_the_end(connection: Connection) -> list[str]:
     """What is wrong with the books, and with the end of the journal: the floor does not open on such a store."""
-    faults: list[str] = []
     cents = connection.scalar(select(func.coalesce(func.sum(schema.account.c.cents), 0)))
-    if cents != 0:
-        faults.append(f"the accounts together hold {cents} cents, and should hold nothing")
-    newest = connection.scalar(select(func.max(schema.journal.c.seq))) or 0
-    latest = select(schema.journal).where(schema.journal.c.seq >= newest - LATEST).order_by(schema.journal.c.seq)
-    for before, row in pairwise(connection.execute(latest).all()):
-        if row.seq != before.seq + 1 or row.hash != link(before.hash, row.gaming_table, row.body):
-            faults.append(f"journal row {row.seq} breaks the chain")
-    return faults
+    unbalanced = [f"the accounts together hold {cents} cents, and should hold nothing"] if cents != 0 else []
+    return [*unbalanced, *at_the_end(connection)]
 
 
-def faults_in_play(connection: Connection) -> list[str]:
+def faults_in_play(connection: Connection, seal: Seal) -> list[str]:
     """What is wrong with the rounds that are being played: the floor does not open on such a store."""
     faults: list[str] = []
-    for row in read(schema.round, fetched(connection, schema.round, schema.round.c.ended.is_(None)), faults):
-        faults += tried(f"table {row.gaming_table}", _in_play(connection, row))
+    for row in read(schema.round, fetched(connection, schema.round, schema.round.c.ended.is_(None)), faults, seal):
+        faults += tried(f"table {row.gaming_table}", _in_play(connection, row, seal))
     return faults
 
 
@@ -157,11 +154,11 @@ def _between(number: ColumnElement[int], places: Sequence[tuple[int, int]]) -> C
     return or_(false(), *(number.between(first, last) for first, last in places))
 
 
-def _in_play(connection: Connection, row: Row) -> Iterator[str]:
+def _in_play(connection: Connection, row: Row, seal: Seal) -> Iterator[str]:
     """The round, what its commands moved, and its table, which goes on with it."""
     faults: list[str] = []
     facts, moved, shoes_kept, [table] = (
-        read(rows, fetched(connection, rows, where), faults)
+        read(rows, fetched(connection, rows, where), faults, seal)
         for rows, where in (
             (schema.journal, _between(schema.journal.c.seq, [(place[0], place[1]) for place in row.places])),
             (schema.transfer, _between(schema.transfer.c.id, [(place[2], place[3]) for place in row.places])),

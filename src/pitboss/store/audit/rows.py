@@ -9,8 +9,8 @@ from typing import Any
 import orjson
 from sqlalchemy import ColumnElement, Connection, Table, inspect, select
 
-from pitboss.floor.state import from_json, round_from_json, shoe_from_json
 from pitboss.store import schema
+from pitboss.store.sealing import Seal
 
 _NAMED = {
     schema.command: "command {key}",
@@ -46,12 +46,13 @@ def fetched(connection: Connection, table: Table, *where: ColumnElement[bool]) -
     return sorted(some, key=itemgetter(*(column.name for column in table.primary_key)))
 
 
-def read(table: Table, stored: Iterable[Stored], faults: list[str]) -> list[Row]:
+def read(table: Table, stored: Iterable[Stored], faults: list[str], seal: Seal) -> list[Row]:
     """The rows that can be read; the others are named among the faults."""
     rows = []
+    told = {**_JSON, **_sealed(seal)}
     for raw in stored:
         try:
-            values = {each.name: _value(each, raw[each.name]) if each.name in raw else None for each in table.columns}
+            values = {each.name: _value(each, raw, told.get(each)) for each in table.columns}
             rows.append(Row(**values, raw=raw))
         except Exception as error:
             faults.append(f"{_named(table, raw)}: is damaged: {error}")
@@ -95,13 +96,14 @@ def _named(table: Table, raw: Stored) -> str:
     return of + _NAMED[table].format_map(raw)
 
 
-def _value(column: Any, value: Any) -> Any:
-    """Of the column's type, and read where it is JSON."""
-    if value is None and column.nullable:
+def _value(column: Any, raw: Stored, told: Callable[[Any], Any] | None) -> Any:
+    """Of the column's type, and read where it is JSON; an earlier version may not have had it."""
+    value: Any = raw.get(column.name)
+    if value is None and (column.nullable or column.name not in raw):
         return None
     if type(value) is not column.type.python_type:
         raise TypeError(f"{column.name} is {value!r}")
-    return _JSON[column](orjson.loads(value)) if column in _JSON else value
+    return told(orjson.loads(value)) if told is not None else value
 
 
 def _object(told: Any) -> Mapping[str, Any]:
@@ -126,9 +128,15 @@ _JSON: dict[Any, Callable[[Any], Any]] = {
     schema.command.c.body: _object,
     schema.command.c.answer: _object,
     schema.journal.c.body: _fact,
-    schema.gaming_table.c.state: from_json,
     schema.round.c.house: _object,
-    schema.round.c.record: round_from_json,
     schema.round.c.places: _places,
-    schema.shoe.c.record: shoe_from_json,
 }
+
+
+def _sealed(seal: Seal) -> dict[Any, Callable[[Any], Any]]:
+    """What is sealed as long as nobody may know it."""
+    return {
+        schema.gaming_table.c.state: seal.opened_state,
+        schema.round.c.record: seal.opened_round,
+        schema.shoe.c.record: seal.opened_shoe,
+    }

@@ -10,7 +10,8 @@ from pydantic import Field as Bounds
 from pitboss.floor.commands import COMMANDS, Command, DeviceCounts, InspectUsed, Open, PeoplesCommand, Report, Resume
 from pitboss.floor.people import MAY, Role
 from pitboss.rounds.house import MOST_CENTS
-from pitboss.web.casino import MOST_BUY_IN, MOST_NAME
+from pitboss.web.casino import MOST_BUY_IN
+from pitboss.web.names import MOST_NAME
 
 Cents = Annotated[int, Bounds(strict=True, ge=-MOST_CENTS, le=MOST_CENTS)]
 Name = Annotated[str, Bounds(min_length=1, max_length=40, pattern="^[a-z0-9_:-]+$")]

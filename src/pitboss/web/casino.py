@@ -26,6 +26,7 @@ from pitboss.store.house import CasinoFloor, hash_of
 from pitboss.web.figures import Figures
 from pitboss.web.hub import Hub
 from pitboss.web.log_ons import Asker, LogOns
+from pitboss.web.names import clean_name
 from pitboss.web.odds import Odds
 from pitboss.web.presence import Presence
 from pitboss.web.scene import Looker, Sight, Told, round_scene, scene, sight
@@ -33,7 +34,6 @@ from pitboss.web.waiting import done
 
 FIRST_BUY_IN = 100_000  # a visitor's wallet
 MOST_BUY_IN = 1_000_000
-MOST_NAME = 20
 MOST_TOKEN = 64  # letters
 KEPT_ROUNDS = 512
 KEPT_VISITORS = 4096
@@ -275,9 +275,3 @@ def player_id(token: str) -> str:
 def _names_of(token: str) -> tuple[str, str]:
     """The public name of its holder, and its hash."""
     return player_id(token), hash_of(token)
-
-
-def clean_name(name: str) -> str:
-    if len(name) > MOST_NAME:
-        raise NotationError(f"a name has at most {MOST_NAME} letters")
-    return " ".join("".join(letter for letter in name if letter.isprintable()).split())

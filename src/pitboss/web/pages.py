@@ -36,11 +36,12 @@ from pitboss.store.draft import Player
 from pitboss.typed import cents_of
 from pitboss.web.advice import known_edges, known_odds
 from pitboss.web.boxes import boxes
-from pitboss.web.casino import FIRST_BUY_IN, MOST_NAME, Casino
+from pitboss.web.casino import FIRST_BUY_IN, Casino
 from pitboss.web.keys import in_order, option_keys
 from pitboss.web.laws import Laws, cite
 from pitboss.web.log_ons import Asker
 from pitboss.web.moments import moments
+from pitboss.web.names import MOST_NAME
 from pitboss.web.overlay import overlay
 from pitboss.web.refusals import status_of, told
 from pitboss.web.scene import Told, gist

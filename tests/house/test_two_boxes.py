@@ -38,8 +38,7 @@ from pitboss.store.export import Wanted, lines
 from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
 from tests.gaming_table import Table
-from tests.house.test_presence import House
-from tests.house.web import Guest, casino_at
+from tests.house.web import Guest, House, casino_at
 from tests.shoes import whole_shoe
 from tests.worlds import Answered, OwnWorld
 
@@ -425,27 +424,19 @@ def test_the_hand_that_another_has_left_at_a_second_box_is_not_ones_own(client):
 # Who is there.
 
 
-@pytest.fixture
-def house(client):
-    class TwoBoxes(House):
-        @property
-        def state(self):
-            return self.casino.floor.table("two")
-
-    return TwoBoxes(client)
-
-
-def test_nobody_is_hurried_for_a_second_box_of_ones_own_and_whoever_goes_leaves_both(house):
-    ann = Guest(house.client, "Ann")
+def test_nobody_is_hurried_for_a_second_box_of_ones_own_and_whoever_goes_leaves_both(client):
+    house = House(client)
+    ann = Guest(client, "Ann")
     for seat in (1, 2):
         ann.do("two", "sit", seat=seat)
-    house.look()
-    assert not house.state.timed
-    bob = Guest(house.client, "Bob")
+    house.look_at("two")
+    assert not client.casino.floor.table("two").timed
+    bob = Guest(client, "Bob")
     bob.do("two", "sit", seat=5)
-    house.look()
-    assert house.state.timed
+    house.look_at("two")
+    assert client.casino.floor.table("two").timed
     house.world.time += 200_000
     bob.scene("two")
-    house.look()
-    assert list(house.state.seats) == [5]
+    house.look_at("two")
+    house.look_at("two")
+    assert list(client.casino.floor.table("two").seats) == [5]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from sqlalchemy import Row, select
+from sqlalchemy import Row, func, select
 
 from pitboss.errors import JournalError, NotationError, NotSeated, TooFewChips, UnknownGame, quoted
 from pitboss.floor.books import wallet
@@ -232,10 +232,13 @@ class CasinoFloor:
     # What was played.
 
     def rounds_of(self, player: str, limit: int, before: str | None = None) -> list[Row[Any]]:
-        """The player's rounds, the latest first; those before another one, if that is given."""
+        """The player's rounds, each over all seats, the latest first; those before another one, if that is given."""
         seat, round = schema.seat, schema.round
-        asked = select(seat, round.c.number, round.c.game, round.c.gaming_table, round.c.ended).join(round)
-        asked = asked.where(seat.c.player == player)
+        over_all = func.sum(seat.c.staked).label("staked"), func.sum(seat.c.net).label("net")
+        positions = func.group_concat(seat.c.position).label("positions")
+        of_a_seat = seat.c.round, func.min(seat.c.position).label("position"), positions, seat.c.at
+        asked = select(*of_a_seat, *over_all, round.c.number, round.c.game, round.c.gaming_table, round.c.ended)
+        asked = asked.join(round).where(seat.c.player == player).group_by(seat.c.seq)  # each round has one of its own
         if before is not None:
             of_the_player = seat.c.player.concat("") == player  # a sum has no index: the round is found by its name
             that = select(seat.c.seq).where(seat.c.round == before, of_the_player)

@@ -231,6 +231,7 @@ class Casino:
                 "table": row.gaming_table,
                 "game": row.game,
                 "seat": row.position,
+                "seats": sorted(map(int, row.positions.split(","))),
                 "staked": row.staked,
                 "net": row.net,
                 "ended": row.ended,

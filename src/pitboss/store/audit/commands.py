@@ -94,6 +94,8 @@ class Asked:
             yield "was asked at another turn"
         if body["command"] == "open" and before.meter is None:  # else it goes on with what it shows
             repeated = (*repeated, "meter")
+        if "seat" in body and "seat" not in repeated:
+            repeated = (*repeated, "seat")
         for name in repeated:
             if written(body.get(name)) != written(told.get(name)):
                 yield f"its {name} is not what was journalled"

@@ -437,7 +437,7 @@ async def replay(
     round: str, asker: MaybeAsker, casino: TheCasino, step: Annotated[int | None, Query(ge=0, le=100_000)] = None
 ) -> Response:
     """A complete round, step by step."""
-    seen = casino.round_scene(round, player_in(asker), step)
+    seen = casino.round_scene(round, asker, step)
     game = game_of(seen["game"]["id"])
     house = house_of(game, seen["house"])
     own = seen["round"]["your_seats"]

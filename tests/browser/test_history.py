@@ -12,7 +12,6 @@ from tests.browser.conftest import Visit, some_games
 from tests.browser.server import Server
 from tests.browser.visitor import Visitor, play_on
 
-
 ANOTHER_CARD = """(place, name) => {
     const card = place.dataset[name].slice(0, 2);
     place.dataset[name] = (card === "As" ? "Ks" : "As") + place.dataset[name].slice(2);

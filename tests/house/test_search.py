@@ -100,6 +100,8 @@ def test_only_those_who_watch_may_search(casino):
         page = LoggedOn(casino, name).get("/search?player=Ann")
         assert [round in page.text for round in casino.played] == [True, False, True, False, True]
     casino.cookies.clear()
+    assert 'href="/search"' in LoggedOn(casino, "cam").get("/").text
+    assert 'href="/search"' not in LoggedOn(casino, "flo").get("/").text
     for asker in (*(LoggedOn(casino, name) for name in OTHERS), casino.guests["Ann"], casino):
         for path in ("/api/search", "/search"):
             assert asker.get(path).status_code == 403

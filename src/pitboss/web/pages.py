@@ -266,6 +266,7 @@ def _visitor(casino: Casino, asker: Asker | None) -> Told:
     return {
         "visitor": visitor,
         "person": asker.person if asker is not None else None,
+        "watches": asker is not None and asker.watches,
         "balance": casino.floor.balance(visitor.id) if visitor else 0,
         "casino_name": casino.plan.name,
         "key": new_id(casino.world),

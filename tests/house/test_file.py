@@ -97,8 +97,8 @@ def test_a_store_that_is_opened_while_it_is_read_as_it_lies_is_said(path, monkey
 
     look = verify._audit
 
-    def beside(connection):
-        told = look(connection)
+    def beside(*given):
+        told = look(*given)
         floor = Answered(CasinoFloor(url(path), OwnWorld()))
         floor.buy_in("meanwhile", "ann", 100)
         floor.close()

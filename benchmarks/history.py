@@ -6,15 +6,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from itertools import count
-from pathlib import Path
 
 from benchmarks.measure import Result
-from pitboss.floor.commands import Choose, Place, Sit
-from pitboss.floor.world import TheRealWorld
-from pitboss.games import games
-from pitboss.rounds.betting import least_cents
-from pitboss.store.house import CasinoFloor
+from tests.histories import History
 
 TABLES = 50
 ROUNDS = (0, 1_000, 5_000, 20_000)
@@ -45,52 +39,10 @@ print(json.dumps([told["facts"], len(told["faults"]), taken, took, memory]))
 """
 
 
-class History:
-    """A store at whose tables round after round is played, all games in turn, each by one player who stays in."""
-
-    def __init__(self, folder: Path) -> None:
-        self.url = f"sqlite:///{folder / 'floor.db'}"
-        self.keys = map("key {}".format, count())
-        self.games = {f"table-{number}": games()[number % len(games())] for number in range(TABLES)}
-        floor = CasinoFloor(self.url, TheRealWorld())
-        floor.enter("enter", "ann", "Ann", "token").result()
-        floor.buy_in("buy in", "ann", 10**12).result()
-        for table, game in self.games.items():
-            floor.open_table(f"open {table}", table, game.id).result()
-            floor.ask(f"sit {table}", table, Sit(1), "ann").result()
-        floor.close()
-
-    def grow(self, rounds: int) -> None:
-        """Until so many are complete, and one is in play at every table."""
-        floor = CasinoFloor(self.url, TheRealWorld())
-        while sum(state.rounds for state in floor.tables()) < rounds or self._waits(floor):
-            for asked in [self._go_on(floor, table) for table in self.games]:
-                asked.result()
-        floor.close()
-
-    def _waits(self, floor: CasinoFloor) -> bool:
-        return any(state.round is None for state in floor.tables())
-
-    def _go_on(self, floor, table):
-        state, key = floor.table(table), next(self.keys)
-        if state.round is None:
-            bets = {wager.name: least_cents(self._house(table), wager, alone=False) for wager in self._wagers(table)}
-            return floor.ask(f"{key} {time.time_ns()}", table, Place(bets, ready=True), "ann")
-        pending = floor.round_now(state).pending
-        return floor.ask(f"{key} {time.time_ns()}", table, Choose(pending.stay.name), "ann")
-
-    def _house(self, table):
-        return self.games[table].house()
-
-    def _wagers(self, table):
-        offered = self.games[table].wagers
-        return [wager for wager in offered if wager.before_the_deal and wager.is_offered(self._house(table))]
-
-
 def history() -> Iterator[Result | str]:
     """Processor time, so that others who work on the machine count for less."""
     with tempfile.TemporaryDirectory() as folder:
-        store, openings, memories = History(Path(folder)), [], []
+        store, openings, memories = History(f"sqlite:///{folder}/floor.db", TABLES), [], []
         for rounds in ROUNDS:
             store.grow(rounds)
             openings.append(_opening(store))
@@ -115,9 +67,9 @@ def history() -> Iterator[Result | str]:
 
 
 def _opening(store: History) -> float:
-    CasinoFloor(store.url, TheRealWorld()).close()  # whatever is loaded once
+    store.floor().close()  # whatever is loaded once
     start = time.process_time()
-    CasinoFloor(store.url, TheRealWorld()).close()
+    store.floor().close()
     return time.process_time() - start
 
 

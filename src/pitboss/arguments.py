@@ -106,6 +106,10 @@ SINCE: Argument = (
     {"metavar": "TIME", "help": "only those since a day or time, as 2026-11-18T09:30"},
 )
 HEAD: Argument = ("--head", {"metavar": "HEAD", "help": "of the journal, as an earlier audit has told it"})
+KEY: Argument = (
+    "--key",
+    {"type": Path, "metavar": "FILE", "help": "the key of the cards in play (beside the store: its name and .key)"},
+)
 CSV: Argument = ("--csv", {"action": "store_true", "help": "a table of settled wagers in place of JSON Lines"})
 AUDITED: Argument = ("store", {"metavar": "STORE", "help": "sqlite:///FILE, or the file"})
 

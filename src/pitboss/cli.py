@@ -31,6 +31,7 @@ from pitboss.arguments import (
     HOUSE_FILE,
     JOINT,
     JSON,
+    KEY,
     LICENSEE,
     LOG,
     NO_BUDGETS,
@@ -114,8 +115,8 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, layout, GAME, HOUSE, LICENSEE, output("FILE.svg|.pdf"))
     _add(commands, par, GAME, HOUSE, LICENSEE, CLUSTER, output("FILE.html|.pdf|.md"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
-    _add(commands, serve, PORT, STORE, HOUSE_FILE, NO_BUDGETS, LOG)
-    _add(commands, verify, AUDITED, HEAD, JSON)
+    _add(commands, serve, PORT, STORE, KEY, HOUSE_FILE, NO_BUDGETS, LOG)
+    _add(commands, verify, AUDITED, HEAD, KEY, JSON)
     _add(commands, export, AUDITED, ROUND, TABLE, SINCE, CSV)
     return top
 
@@ -370,9 +371,8 @@ def serve(arguments: Arguments) -> None:
         raise NotationError(f"--store {arguments.store}: write sqlite:///FILE")
     from pitboss.web.server import serve as open_the_doors
 
-    open_the_doors(
-        arguments.store, arguments.port, _plan(arguments.house), bounded=not arguments.no_budgets, log=arguments.log
-    )
+    asked = arguments.store, arguments.port, _plan(arguments.house), arguments.key
+    open_the_doors(*asked, bounded=not arguments.no_budgets, log=arguments.log)
 
 
 def _plan(path: Path | None) -> Any:
@@ -397,7 +397,8 @@ def verify(arguments: Arguments) -> int:
 
     gc.set_threshold(100_000)  # what is read leaves no cycles behind
     with status() as watch:
-        told = audit(f"sqlite:///{path}", arguments.head, lambda rows, of: watch(f"{rows:,} of {of:,} journal rows"))
+        asked = f"sqlite:///{path}", arguments.head, arguments.key
+        told = audit(*asked, lambda rows, of: watch(f"{rows:,} of {of:,} journal rows"))
     if arguments.json:
         print(json.dumps(told))
     else:

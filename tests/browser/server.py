@@ -20,8 +20,9 @@ TO_START, TO_STOP = 60, 5  # seconds
 class Server:
     """`pitboss serve`, or with alterations the same server as altered_server.py changes it."""
 
-    def __init__(self, folder: Path, *alterations: str) -> None:
+    def __init__(self, folder: Path, *alterations: str, plan: str = "") -> None:
         self.folder = folder
+        self.plan = plan  # of the casino, where it is not the usual one
         self.store = folder / "floor.db"
         self.command = ["-m", "tests.browser.altered_server", *alterations, "--"] if alterations else ["-m", "pitboss"]
         self.port = 0
@@ -53,6 +54,9 @@ class Server:
         assert self.process is None
         self.starts, self.heard = self.starts + 1, 0
         arguments = ["serve", "--port", str(self.port), "--store", f"sqlite:///{self.store}"]
+        if self.plan:
+            (self.folder / "casino.toml").write_text(self.plan)
+            arguments += ["--house", "casino.toml"]
         with self.said.open("wb") as said:
             self.process = subprocess.Popen(
                 [sys.executable, *self.command, *arguments],

@@ -28,6 +28,7 @@ from tests.gate.scripted import (
     open_floor,
     outcome,
     rehearse,
+    seal_alike,
     set_pragma,
     url_of,
 )
@@ -238,6 +239,7 @@ STORES = {each.__name__: each for each in (answers_before_the_commit, commits_in
 
 def main(series: str, game: str, dealing: str, most: str, wrong_store: str = "") -> None:
     set_pragma(OFTEN)
+    seal_alike()
     change = STORES[wrong_store] if wrong_store else lambda: None
     with tempfile.TemporaryDirectory(dir=MEMORY if os.access(MEMORY, os.W_OK) else None) as folder:
         stage = Stage(Path(folder), game, dealing, int(most), change)

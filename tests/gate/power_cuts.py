@@ -18,9 +18,10 @@ from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
+from pitboss.store.sealing import beside
 from tests.gate.crashes import MEMORY, Trial, audited, goes_on
 from tests.gate.disturbed import CALLS, WRITER, Ended, Point, disturbed
-from tests.gate.scripted import OFTEN, Run, all_rows, open_floor, rehearse, set_pragma
+from tests.gate.scripted import OFTEN, Run, all_rows, open_floor, rehearse, seal_alike, set_pragma
 
 SECTOR = 512
 VERBATIM = ["-y", "-xx", "-s", "100000", "-e", f"trace={CALLS}"]  # file names, and all bytes as numbers
@@ -148,7 +149,7 @@ class Check:
 
     def faults(self, disk: Disk, answered: int) -> list[str]:
         self.images += 1
-        for file in self.path.parent.glob(f"{self.path.name}*"):
+        for file in set(self.path.parent.glob(f"{self.path.name}*")) - {beside(self.path)}:
             file.unlink()
         for name, held in disk.items():
             self.path.with_name(name).write_bytes(held)
@@ -192,6 +193,7 @@ def cut_everywhere(path: Path, run: Run, images: int, pragma: str) -> tuple[Chec
 
 def main(game: str, dealing: str, images: str, pragma: str = "") -> None:
     set_pragma(OFTEN)
+    seal_alike()
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.exists() else None) as folder:
         run = rehearse(Path(folder) / "rehearsed.db", game, dealing)
         check, found = cut_everywhere(Path(folder) / "floor.db", run, int(images), pragma)

@@ -13,7 +13,7 @@ from pitboss.floor.plan import usual_house
 from pitboss.games import game as game_of
 from pitboss.games import games
 from pitboss.rounds.betting import least_cents
-from pitboss.store import engine, schema
+from pitboss.store import engine, schema, sealing
 from pitboss.store.house import CasinoFloor
 from tests import gaming_table
 from tests.helpers import dealt_so
@@ -139,6 +139,11 @@ def url_of(path: Path) -> str:
 def set_pragma(pragma: str) -> None:
     """For every store this process opens from now on."""
     engine.PRAGMAS = (*engine.PRAGMAS, pragma)
+
+
+def seal_alike() -> None:
+    """Every store that this process makes from now on has the same key, so that their rows can be compared."""
+    sealing.chance = bytes
 
 
 # What is stored.

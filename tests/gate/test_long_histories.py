@@ -50,10 +50,10 @@ def test_who_reads_the_history_at_the_opening_is_noticed(history, monkeypatch):
     """The control: half an audit would make the floor wait."""
     from pitboss.store import house
 
-    def in_the_whole_journal(connection):
+    def in_the_whole_journal(connection, seal):
         for (body,) in connection.exec_driver_sql("SELECT body FROM journal"):
             json.loads(body)
-        return verify.faults_in_play(connection)
+        return verify.faults_in_play(connection, seal)
 
     monkeypatch.setattr(house, "faults_in_play", in_the_whole_journal)
     history.grow(0)

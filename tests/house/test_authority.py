@@ -1,11 +1,14 @@
 """Who may ask what: every route of the server for everybody who could ask it. A route without a row fails."""
 
 import itertools
+import os
 import re
+from unittest import mock
 
 import pytest
 
 from pitboss.floor.people import STAFF, Role
+from pitboss.web.metrics import TOKEN
 from tests.house.web import Guest, casino_at
 from tests.staff import PASSWORD, LoggedOn, enlist_with_passwords
 
@@ -25,10 +28,11 @@ ROUTES = {
             "GET /felt.css", "GET /log-on", "POST /log-on", "POST /log-out", "POST /enter",
             "GET /api/games", "GET /api/games/{game}", "GET /api/tables", "GET /api/tables/{table}",
             "GET /api/tables/{table}/odds", "GET /api/tables/{table}/versions", "GET /api/rounds/{round}",
-            "GET /api/shoes/{shoe}", "POST /api/visitors", "POST /api/log-on",
+            "GET /api/shoes/{shoe}", "POST /api/visitors", "POST /api/log-on", "GET /healthz",
         ],
         KNOWN | {ANYBODY},
     ),
+    "GET /metrics": frozenset(),  # it is for a monitor, which has a token of its own
     # Whoever is somebody.
     **dict.fromkeys(["GET /api/me", "GET /me"], KNOWN),
     **dict.fromkeys(["POST /api/log-out", "POST /api/me/password", "POST /me/password"], KNOWN - {"visitor"}),
@@ -96,7 +100,10 @@ ABOUT_ONESELF = ("fit", "password you have", "10 to 200", "wrong passwords")
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory):
-    with casino_at(tmp_path_factory.mktemp("authority") / "floor.db") as client:
+    with (
+        mock.patch.dict(os.environ, {TOKEN: "of the monitor"}),
+        casino_at(tmp_path_factory.mktemp("authority") / "floor.db") as client,
+    ):
         names = {role: role for role in STAFF if role != "administrator"}
         enlist_with_passwords(client.casino.floor, **names, gone="dealer", barred="supervisor")
         yield client
@@ -166,6 +173,7 @@ def test_a_route_is_for_those_it_is_for(client, askers, route):
 
 def asked(client, route, headers, key):
     method, path = route.split()
+    client.casino.world.time += 200  # until another wrong token is looked at
     path = path.format_map(
         {"table": "mini-tex", "game": "mini-tex", "round": "none", "shoe": "none", "person": "nobody-here"}
     )

@@ -10,11 +10,10 @@ from contextlib import closing
 import pytest
 
 from pitboss.errors import JournalError, NotationError
-from pitboss.store.chain import BEGINNING, link
 from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
 from tests.house.test_store import bet, decide, open_a_table, opened
-from tests.house.test_tampering import changed
+from tests.house.test_tampering import chained_anew, changed, copied
 from tests.worlds import Answered, OwnWorld
 
 
@@ -50,7 +49,7 @@ def content(folder):
 
 def test_the_files_are_nobody_elses_to_read(tmp_path):
     floor = played(tmp_path / "floor.db")
-    assert {file.name for file in tmp_path.iterdir()} == {"floor.db", "floor.db-wal", "floor.db-shm"}
+    assert {file.name for file in tmp_path.iterdir()} == {"floor.db", "floor.db-wal", "floor.db-shm", "floor.db.key"}
     assert {file.stat().st_mode & 0o777 for file in tmp_path.iterdir()} == {0o600}
     floor.close()
 
@@ -148,11 +147,7 @@ def written_anew(path):
         rewritten = f"UPDATE command SET {column} = replace({column}, '100000', '100500') WHERE key = 'buy ann'"
         changed(path, rewritten)
     changed(path, "UPDATE journal SET body = replace(body, '100000', '100500') WHERE command = 'buy ann'")
-    head = BEGINNING
-    with closing(sqlite3.connect(path)) as connection, connection:
-        for seq, table, body in connection.execute("SELECT seq, gaming_table, body FROM journal").fetchall():
-            head = link(head, table, body)
-            connection.execute("UPDATE journal SET hash = ? WHERE seq = ?", (head, seq))
+    chained_anew(path)
 
 
 def test_a_journal_that_was_written_anew_is_found_by_a_head_that_was_kept(path):
@@ -164,7 +159,7 @@ def test_a_journal_that_was_written_anew_is_found_by_a_head_that_was_kept(path):
 
 
 def test_an_older_copy_is_found_by_a_head_that_was_kept(path):
-    older = shutil.copy(path, path.with_name("older.db"))
+    older = copied(path, path.with_name("older.db"))
     early = audit(url(path))["head"]
     floor = Answered(CasinoFloor(url(path), OwnWorld()))
     floor.buy_in("later", "ann", 100)

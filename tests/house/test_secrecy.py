@@ -9,6 +9,7 @@ import pytest
 
 from pitboss.cards import DECK
 from pitboss.floor import equipment
+from pitboss.floor.commands import Place
 from pitboss.floor.in_play import replayed
 from pitboss.floor.opening import opening
 from pitboss.floor.shuffle import commitment
@@ -26,7 +27,8 @@ SURFACES = (
     "/api/me", "/api/rounds", "/history", "/tables/secret/rules", "/api/rounds/1", "/rounds/1",
 )  # fmt: skip
 READER = {"decks": 1, "hole_card": "reader"}  # a card is known by its face, and one of the dealer's is hidden
-HOUSES = {"blackjack": [READER, {**READER, "payout": "6-5", "dealing": "hand"}]}  # there those of others are hidden too
+FROM_THE_HAND = {**READER, "payout": "6-5", "dealing": "hand"}  # there those of others are hidden too
+HOUSES = {"blackjack": [READER, FROM_THE_HAND, {**FROM_THE_HAND, "two_boxes": True}]}
 PLAYED = [(game, house) for game in games() for house in HOUSES.get(game.id, [{}])]
 AT_ONCE = PLAYED[-1:]  # the others in the gate
 MOST_TRIES = 200
@@ -48,13 +50,16 @@ def played(request):
 
 
 def moments(game, order, players, house=None):
-    """The table after each command of a round with this order of cards: the first stays in, the second folds."""
+    """The table after each command of a round with this order of cards: the first stays in, the second folds.
+
+    Where it is permitted, the first player has a second box.
+    """
     table = Asked(game.id, OwnWorld(), "secret")
     table.ask(opening(game.id, house))
-    for seat, player in enumerate(players, start=1):
+    again = players[: game.seats_each(game.house(house)) - 1]
+    for seat, player in enumerate([*players, *again], start=1):
         table.do("sit", player, seat)
-    for player in players:
-        table.do("place", player, {wager.name: 500 for wager in game.required})
+        table.ask(Place({wager.name: 500 for wager in game.required}, seat=seat), player)
     for player in players:
         yield table.state
         with mock.patch.object(equipment, "drawn_order", return_value=order):
@@ -95,8 +100,8 @@ def hidden_swapped(game, state, order, viewer, chance):
     if record is None:
         return chance.sample(order, len(order))
     events = replayed(game, state.house, record).events
-    seat = next((seat for seat, player in record.players.items() if player == viewer), None)
-    seen = {str(card) for card in cards_seen(view(events, seat))}
+    seats = [seat for seat, player in record.players.items() if player == viewer]
+    seen = {str(card) for card in cards_seen(view(events, seats))}
     hidden = [n for n, card in enumerate(order) if card not in seen]
     swapped, drawn = list(order), chance.sample(hidden, len(hidden))
     for target, source in zip(hidden, drawn, strict=True):

@@ -1,9 +1,9 @@
 """A shoe that lasts for several rounds, at a table of the floor: its seals and proofs, interruptions, the audit."""
 
 import hashlib
+import json
 import random
 import re
-import shutil
 import sqlite3
 from collections import Counter
 from contextlib import closing
@@ -21,10 +21,11 @@ from pitboss.games import game
 from pitboss.rounds.events import Dealt
 from pitboss.rounds.places import seat_of
 from pitboss.store.house import CasinoFloor
+from pitboss.store.sealing import Seal, beside
 from pitboss.store.verify import audit
 from tests.gaming_table import Table
 from tests.house.test_secrecy import SURFACES
-from tests.house.test_tampering import changed, edited, faults_of
+from tests.house.test_tampering import chained_anew, changed, copied, edited, faults_of, unclosed
 from tests.house.web import Guest, casino_at
 from tests.house.web import decide as decide_at
 from tests.worlds import Answered, OwnWorld
@@ -180,7 +181,7 @@ UNPROMISED = {"gaming_table.state.deadline", "gaming_table.state.cards_since"}
 
 @pytest.mark.parametrize("column", ["id", "gaming_table", "number", "record", "spent"])
 def test_every_field_of_a_shoe_that_is_edited_is_named(untouched, tmp_path, column):
-    path = shutil.copy(untouched, tmp_path / "floor.db")
+    path = copied(untouched, tmp_path / "floor.db")
     unnoticed, seen = edited(path, "shoe", column)
     assert seen
     assert unnoticed - {"shoe.record.drawn"} == set()
@@ -196,7 +197,7 @@ def test_every_field_of_a_shoe_that_is_edited_is_named(untouched, tmp_path, colu
     ],
 )
 def test_what_a_table_and_its_rounds_tell_of_their_shoe_cannot_be_edited(untouched, tmp_path, table, column):
-    path = shutil.copy(untouched, tmp_path / "floor.db")
+    path = copied(untouched, tmp_path / "floor.db")
     unnoticed, seen = edited(path, table, column)
     assert unnoticed - UNPROMISED == set()
     assert table == "journal" or any(".shoe." in name for name in seen)
@@ -204,19 +205,21 @@ def test_what_a_table_and_its_rounds_tell_of_their_shoe_cannot_be_edited(untouch
 
 @pytest.mark.parametrize("from_the_end", [0, 1])
 def test_a_shoe_that_was_deleted_is_named(untouched, tmp_path, from_the_end):
-    path = shutil.copy(untouched, tmp_path / "floor.db")
+    path = copied(untouched, tmp_path / "floor.db")
     where = "(SELECT id FROM shoe ORDER BY number DESC LIMIT 1 OFFSET ?)"
     assert changed(path, f"DELETE FROM shoe WHERE id = {where}", from_the_end)
     assert any("shoe" in fault for fault in faults_of(path))
 
 
 def test_a_floor_does_not_open_on_a_shoe_whose_rest_was_changed(untouched, tmp_path):
-    path = shutil.copy(untouched, tmp_path / "floor.db")
+    path = copied(untouched, tmp_path / "floor.db")
+    opening = Seal(beside(path))
     with closing(sqlite3.connect(path)) as connection, connection:
         [told] = connection.execute("SELECT state FROM gaming_table").fetchone()
-        cards = re.search(r'"shoe":\{.*?"order":\[(.*?)\]', told)[1]
-        *others, one, last = cards.split(",")
-        connection.execute("UPDATE gaming_table SET state = ?", [told.replace(cards, ",".join([*others, last, one]))])
+        state = opening.opened_state(json.loads(told))
+        *others, one, last = state.shoe.order
+        other = state.with_(shoe=replace(state.shoe, order=(*others, last, one)))
+        connection.execute("UPDATE gaming_table SET state = ?", [opening.state(other)])
     assert one != last
     with pytest.raises(JournalError, match="cannot go on"):
         opened(path)
@@ -227,7 +230,10 @@ def test_a_store_from_before_there_were_shoes_is_verified(untouched, tmp_path):
     floor = opened(path)
     floor.open_table("open", "t", "mini-tex")
     floor.close()
+    unclosed(path)
+    chained_anew(path)
     for undone in (
+        *(f"ALTER TABLE command DROP COLUMN {column}" for column in ("seq", "moved", "hash")),
         "DROP INDEX ix_round_in_play",
         "DROP INDEX ix_seat_player_seq",
         "ALTER TABLE round DROP COLUMN places",

@@ -15,11 +15,14 @@ import pytest
 from sqlalchemy import event
 
 from pitboss import cli
+from pitboss.errors import JournalError
 from pitboss.floor.commands import Bar, KeepWallet, Place, Readmit, Ready, Recut, Sit, Undo
 from pitboss.store import schema, verify
-from pitboss.store.audit import journal, kept
+from pitboss.store.audit import chained, journal, kept
+from pitboss.store.chain import BEGINNING, closed, link
 from pitboss.store.engine import only_read
 from pitboss.store.house import CasinoFloor, hash_of
+from pitboss.store.sealing import beside
 from pitboss.store.verify import audit
 from tests.house.test_long_history import played
 from tests.house.test_store import bet, decide, open_a_table, opened
@@ -33,7 +36,6 @@ PLAIN = {"alembic_version", "sqlite_sequence"}  # the schema's own and SQLite's 
 
 # What the audit does not answer for. The list only ever gets shorter.
 UNPROMISED = {
-    "command.at": "a time",
     "seat.at": "a time",
     "gaming_table.state.deadline": "a time; whether there is one is checked",
     "gaming_table.state.cards_since": "a time",
@@ -83,7 +85,13 @@ def _people_come_and_go(floor):
 
 @pytest.fixture
 def path(untouched, tmp_path):
-    return shutil.copy(untouched, tmp_path / "floor.db")
+    return copied(untouched, tmp_path / "floor.db")
+
+
+def copied(path, copy):
+    """A store with its key."""
+    shutil.copy(beside(path), beside(copy))
+    return shutil.copy(path, copy)
 
 
 def faults_of(path):
@@ -98,6 +106,25 @@ def changed(path, statement, *values):
 def asked(path, question, *values):
     with closing(sqlite3.connect(path)) as connection:
         return connection.execute(question, values).fetchall()
+
+
+def chained_anew(path):
+    """Whoever writes the file can compute every hash again."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.row_factory = sqlite3.Row
+        commands = {row["seq"]: row for row in connection.execute("SELECT * FROM command") if row["hash"] is not None}
+        head = BEGINNING
+        for row in connection.execute("SELECT * FROM journal ORDER BY seq").fetchall():
+            head = link(head, row["gaming_table"], row["body"])
+            connection.execute("UPDATE journal SET hash = ? WHERE seq = ?", (head, row["seq"]))
+            if row["seq"] in commands:
+                head = closed(head, commands[row["seq"]])
+                connection.execute("UPDATE command SET hash = ? WHERE seq = ?", (head, row["seq"]))
+
+
+def unclosed(path, where="true"):
+    """As an earlier version has left it."""
+    changed(path, f"UPDATE command SET seq = NULL, moved = NULL, hash = NULL WHERE {where}")
 
 
 def some_rows(path, table):
@@ -265,7 +292,7 @@ def test_rounds_that_were_deleted_are_named_and_so_is_money_that_was_invented(pa
 @pytest.mark.parametrize("table", ["command", "transfer", "journal", "round", "seat", "player", "account"])
 def test_a_row_that_is_deleted_is_missed(path, table):
     for place in some_rows(path, table):
-        copy = shutil.copy(path, path.with_suffix(".copy"))
+        copy = copied(path, path.with_suffix(".copy"))
         changed(copy, f"DELETE FROM {table} WHERE rowid = ?", place)
         assert faults_of(copy) != []
 
@@ -273,6 +300,83 @@ def test_a_row_that_is_deleted_is_missed(path, table):
 def test_an_account_without_transfers_is_named(path):
     changed(path, "INSERT INTO account VALUES ('wallet:nobody', 0)")
     assert any("wallet:nobody" in fault for fault in faults_of(path))
+
+
+# Commands: each is closed in the chain, with its key, its time, and what it has left.
+
+RENAMED = (
+    "UPDATE command SET key = key || 'x' WHERE key = ?",
+    "UPDATE journal SET command = command || 'x' WHERE command = ?",
+    "UPDATE transfer SET command = command || 'x' WHERE command = ?",
+)
+
+
+@pytest.mark.parametrize("key", ["enter ann", "first bet ann", "ready u"])
+def test_a_command_that_was_renamed_everywhere_is_named(path, key):
+    for statement in RENAMED:
+        changed(path, statement, key)
+    assert any(f"command {key}x is not as the chain has closed it" in fault for fault in faults_of(path))
+
+
+def test_a_time_that_was_changed_is_named(path):
+    changed(path, "UPDATE command SET at = at - 1 WHERE key = 'cash out'")
+    assert faults_of(path) == ["the journal: command cash out is not as the chain has closed it"]
+
+
+@pytest.mark.parametrize("rows", [1, 2, 4])
+def test_the_last_rows_of_the_last_command_cannot_be_taken_away(path, rows):
+    assert changed(path, "DELETE FROM journal WHERE seq > (SELECT max(seq) FROM journal) - ?", rows) == rows
+    [(seq,)] = asked(path, "SELECT max(seq) FROM command")
+    assert any(f"was closed at journal row {seq}, which is not there" in fault for fault in faults_of(path))
+    with pytest.raises(JournalError, match=f"closed at journal row {seq}, and the last one is"):
+        CasinoFloor(f"sqlite:///{path}", OwnWorld())
+
+
+def test_transfers_are_counted_in_the_chain(path):
+    """The last of them is gone, and with it all that it moved."""
+    [(id, source, target, cents)] = asked(
+        path, "SELECT id, source, target, cents FROM transfer ORDER BY id DESC LIMIT 1"
+    )
+    changed(path, "DELETE FROM transfer WHERE id = ?", id)
+    move(path, source, cents)
+    move(path, target, -cents)
+    assert any("has left other transfers than it was closed with" in fault for fault in faults_of(path))
+
+
+@pytest.mark.parametrize("key", ["cash out", "ready u"])
+def test_a_command_does_not_go_back_to_the_form_of_an_earlier_version(path, key):
+    unclosed(path, f"key = '{key}'")
+    assert faults_of(path) != []
+
+
+def test_a_store_that_an_earlier_version_has_written_goes_on_in_the_new_form(path):
+    unclosed(path)
+    chained_anew(path)
+    assert faults_of(path) == []
+    floor = Answered(CasinoFloor(f"sqlite:///{path}", OwnWorld(5)))
+    floor.buy_in("now", "ann", 100)
+    floor.buy_in("again", "ann", 100)
+    floor.close()
+    assert faults_of(path) == []
+    for statement in RENAMED:
+        changed(path, statement, "now")
+    assert any("command nowx is not as the chain has closed it" in fault for fault in faults_of(path))
+    with pytest.raises(JournalError, match="command nowx is not as the chain has closed it"):
+        CasinoFloor(f"sqlite:///{path}", OwnWorld())
+
+
+def test_a_command_without_facts_is_one_of_an_earlier_version_or_was_put_there(path):
+    changed(path, """INSERT INTO command ("key", body, answer, at) VALUES ('idle', '{"command":"tick"}', '{}', 0)""")
+    assert faults_of(path) == []
+    changed(path, "UPDATE command SET seq = 1, moved = 0, hash = 'x' WHERE key = 'idle'")
+    assert faults_of(path) == ["the commands: command idle: is kept, and the journal does not tell of it"]
+
+
+def test_what_was_written_in_the_older_form_after_the_newer_is_named(path):
+    [(last,)] = asked(path, "SELECT max(seq) FROM command")
+    unclosed(path, f"seq = {last}")
+    chained_anew(path)
+    assert any("was not closed in the chain" in fault for fault in faults_of(path))
 
 
 # Damage: the fault is named, and nothing ends in a traceback.
@@ -311,12 +415,12 @@ DAMAGED = {
 def test_what_is_damaged_is_a_fault_and_no_traceback(path, what, capsys):
     table, column, value = DAMAGED[what]
     for place in some_rows(path, table):
-        copy = shutil.copy(path, path.with_suffix(".copy"))
+        copy = copied(path, path.with_suffix(".copy"))
         with closing(sqlite3.connect(copy)) as connection, connection:
             connection.row_factory = sqlite3.Row
             row = connection.execute(f"SELECT * FROM {table} WHERE rowid = ?", (place,)).fetchone()
             connection.execute(f"UPDATE {table} SET {column} = {value.format(column)} WHERE rowid = ?", (place,))
-        assert cli.verify(Namespace(store=str(copy), head=None, json=False)) == 1
+        assert cli.verify(Namespace(store=str(copy), head=None, key=None, json=False)) == 1
         assert (round_of(table, row) or "") in capsys.readouterr().out
 
 
@@ -337,13 +441,13 @@ def test_an_audit_sees_one_moment_and_keeps_no_command_waiting(tmp_path, monkeyp
     floor = opened(url, OwnWorld())
     open_a_table(floor)
     bet(floor, "first")
-    link, rows = journal.link, count(1)
+    rows = count(1)
 
     def while_the_floor_goes_on(*row):
         decide(floor, f"beside row {next(rows)}")
         return link(*row)
 
-    monkeypatch.setattr(journal, "link", while_the_floor_goes_on)
+    monkeypatch.setattr(chained, "link", while_the_floor_goes_on)
     told = audit(url)
     assert told["faults"] == []
     assert floor.table("t").version > 10

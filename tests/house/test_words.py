@@ -64,12 +64,12 @@ def test_a_wager_is_told_as_it_is_called():
 
 def test_what_matters_to_a_player():
     own, others = (Settled("law", seat, "ante", 500, Outcome.LOSE, 0, 0) for seat in (1, 2))
-    assert matters(own, 1)
-    assert not matters(others, 1)
-    assert matters(others, None)
-    assert matters(Revealed("law", "dealer", cards("Kh")), 1)
-    assert not matters(Revealed("law", 2, cards("Kh")), 1)
-    assert not matters(Performed("law", "burns a card"), 1)
+    assert matters(own, [1])
+    assert not matters(others, [1])
+    assert matters(others, [])
+    assert matters(Revealed("law", "dealer", cards("Kh")), [1])
+    assert not matters(Revealed("law", 2, cards("Kh")), [1])
+    assert not matters(Performed("law", "burns a card"), [1])
 
 
 def test_fold_is_last_whatever_the_script_asks_first():
@@ -92,8 +92,8 @@ def test_moments_are_in_the_order_of_the_log():
         line("Settled", 1, "ante"),
         line("Settled", 1, "play"),
     ]
-    assert moments(log, 1) == {"community": 1, "dealer": 2, "3": 3, "1 ante": 4, "1 play": 5}
-    assert max(moments([line("Settled", 1, str(n)) for n in range(30)], 1).values()) == MOST
+    assert moments(log, [1]) == {"community": 1, "dealer": 2, "3": 3, "1 ante": 4, "1 play": 5}
+    assert max(moments([line("Settled", 1, str(n)) for n in range(30)], [1]).values()) == MOST
 
 
 def test_a_law_behind_a_sign():

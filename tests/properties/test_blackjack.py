@@ -140,7 +140,7 @@ def check_faces(played: Played, look: Look = view) -> None:
             if place == DEALER:
                 hidden = number == 2 and played.record.house.hole_card == READER
             else:
-                hidden = variation and is_hand(place) and number <= 2 and not belongs_to(place, viewer)
+                hidden = variation and is_hand(place) and number <= 2 and not belongs_to(place, [viewer])
                 hidden = hidden and place == seat_of(place)  # a further hand was split, and lies open
             assert place == BURN or (event.card is None) == hidden, f"{event} as {viewer} sees it"
 

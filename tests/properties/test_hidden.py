@@ -100,6 +100,16 @@ def test_nobody_sees_a_burned_card_or_anothers_hand_before_it_is_turned_up(game:
             check_places(played, unfiltered)
 
 
+@every_hiding_game
+@given(data=st.data())
+def test_whoever_has_several_seats_sees_what_each_of_them_sees_and_no_more(game: Game, data: st.DataObject) -> None:
+    events, own = data.draw(rounds(game)).round.events, [1, 2, 3]
+    seen = zip(events, view(events, own), *(view(events, seat) for seat in own), strict=True)
+    for event, shown, *each in seen:
+        assert shown == (event if event in each else each[0])
+    assert view(events, []) == view(events, None)
+
+
 def test_an_event_that_the_view_does_not_know_is_hidden() -> None:
     @dataclass(frozen=True)
     class Tattled:

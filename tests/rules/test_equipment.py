@@ -552,4 +552,4 @@ def test_an_open_table_is_set_up_anew_between_two_rounds_without_its_device(tmp_
 def journal(floor):
     found = []
     rows = floor.store.read(lambda connection: fetched(connection, schema.journal))
-    return read(schema.journal, rows, found)
+    return read(schema.journal, rows, found, floor.store.seal)

@@ -1,7 +1,7 @@
 """What can be asked of a table: each command a value with a name, as it is stored, sent and shown on a button."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
 from pitboss.floor.naming import spelled
@@ -38,7 +38,14 @@ class PeoplesCommand(Command):
     """About those who work in the house or come back to it, and asked at no table."""
 
 
-class WagersCommand(PlayersCommand):
+@dataclass(frozen=True, kw_only=True)
+class SeatsCommand(PlayersCommand):
+    """About a seat, which whoever has several of them names."""
+
+    seat: int | None = None
+
+
+class WagersCommand(SeatsCommand):
     """About chips that may be placed and taken back as long as bets are open."""
 
 
@@ -55,8 +62,8 @@ class Sit(PlayersCommand):
 
 
 @dataclass(frozen=True)
-class Leave(PlayersCommand):
-    """Leave the seat, at once or when the round is complete."""
+class Leave(SeatsCommand):
+    """Leave the seat, or without one all of one's own, at once or when the round is complete."""
 
     while_suspended = True
 
@@ -78,34 +85,34 @@ class Undo(WagersCommand):
 
 @dataclass(frozen=True)
 class Clear(WagersCommand):
-    """Take back all chips."""
+    """Take back all chips, without a seat those of all one's seats."""
 
 
 @dataclass(frozen=True)
 class Double(WagersCommand):
-    """Wager as much again on everything that is not always of one amount."""
+    """Wager as much again on everything that is not always of one amount, without a seat at all one's seats."""
 
 
 @dataclass(frozen=True)
 class Rebet(WagersCommand):
-    """Wager what was wagered last, in place of what lies there now."""
+    """Wager what was wagered last, in place of what lies there now, without a seat at all one's seats."""
 
 
 @dataclass(frozen=True)
 class Ready(WagersCommand):
-    """Be content with the wagers as they lie."""
+    """Be content with the wagers as they lie, without a seat at all one's seats: one without chips sits out."""
 
 
 @dataclass(frozen=True)
-class Choose(PlayersCommand):
-    """A decision, when it is asked for."""
+class Choose(SeatsCommand):
+    """A decision, when it is asked for, of the seat that is asked."""
 
     option: str
     amount: int | None = None
 
 
 @dataclass(frozen=True)
-class Extend(PlayersCommand):
+class Extend(SeatsCommand):
     """Have more time, once for each betting window and decision."""
 
 
@@ -291,6 +298,6 @@ class LogOut(PeoplesCommand):
     why: str
 
 
-_PARENTS = (PlayersCommand, WagersCommand, StaffsCommand, PeoplesCommand, Command)
-_KINDS = [kind for parent in _PARENTS for kind in parent.__subclasses__()]
-COMMANDS: dict[str, type[Command]] = {kind.name: kind for kind in _KINDS if is_dataclass(kind)}
+_PARENTS = (PlayersCommand, SeatsCommand, WagersCommand, StaffsCommand, PeoplesCommand, Command)
+_KINDS = [kind for parent in _PARENTS for kind in parent.__subclasses__() if kind not in _PARENTS]
+COMMANDS: dict[str, type[Command]] = {kind.name: kind for kind in _KINDS}

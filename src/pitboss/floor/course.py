@@ -73,11 +73,26 @@ class Course:
         pending = self.round.pending if self.state.round is not None else None
         return seat_of(pending.seat) if pending is not None else None
 
-    def seat_of(self, player: str) -> Seat:
-        seat = self.state.seat_of(player)
-        if seat is None:
+    def seats_of(self, player: str, named: Seat | None = None) -> list[Seat]:
+        """The seat that is named; all of the player's where none is."""
+        own = self.state.seats_of(player)
+        if not own:
             raise NotSeated("you do not sit at this table", None)
-        return seat
+        if named is not None and named not in own:
+            raise NotSeated(f"you do not sit at seat {named}", None)
+        return own if named is None else [named]
+
+    def seat_of(self, player: str, named: Seat | None = None) -> Seat:
+        """The seat that is named, or the only one."""
+        seats = self.seats_of(player, named)
+        if len(seats) > 1:
+            raise NotSeated(f"name the seat: you sit at {' and '.join(map(str, seats))}", self.game.seats_each_law)
+        return seats[0]
+
+    def seat_in_turn(self, player: str, named: Seat | None = None) -> Seat:
+        """The seat that is named, or else the one that is asked, where it is the player's."""
+        seats, asked = self.seats_of(player, named), self.asked
+        return asked if asked in seats else seats[0]
 
     def check_funds(self, player: str, cents: int) -> None:
         """Against the wallet and what has left and reached it by now."""

@@ -20,7 +20,7 @@ from pitboss.rounds.round import Round
 
 def choose(course: Course, command: Choose, player: str) -> None:
     """A decision, with the amount in cents where there is a choice of it."""
-    seat = course.seat_of(player)
+    seat = course.seat_in_turn(player, command.seat)
     if course.state.round is None:
         raise OutOfTurn("no round is being played", None)
     given = {"seat": seat, "choose": command.option}
@@ -54,9 +54,9 @@ def pass_over(course: Course, command: PassOver, _: str) -> None:
         _close_bets(course)
 
 
-def extend(course: Course, _: Extend, player: str) -> None:
+def extend(course: Course, command: Extend, player: str) -> None:
     """The whole time once more, for whoever is waited for; once in a betting window and at each decision."""
-    seat = course.seat_of(player)
+    seat = course.seat_in_turn(player, command.seat)
     if course.asked not in (None, seat):
         raise NoMoreTime("it is not your turn")
     if course.state.deadline is None:
@@ -97,7 +97,7 @@ def _stay_silent(course: Course) -> None:
 def deal_if_all_are_ready(course: Course) -> None:
     """Otherwise bets close when the window does."""
     state = course.state
-    if state.ready and set(state.seats) <= set(state.ready) and state.suspended is None:
+    if state.bets and set(state.seats) <= set(state.ready) and state.suspended is None:
         _deal(course)
 
 

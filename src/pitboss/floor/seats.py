@@ -5,6 +5,7 @@ from pitboss.floor import equipment, facts, wagers
 from pitboss.floor.commands import Close, Leave, Sit
 from pitboss.floor.course import Course
 from pitboss.floor.state import Phase
+from pitboss.rounds.places import Seat
 
 MOST_MISSED = 5  # rounds in a row, then the seat is free again
 
@@ -15,8 +16,8 @@ def sit(course: Course, command: Sit, player: str) -> None:
         raise NotSeated(f"the table has positions 1 to {most}", course.game.positions_law)
     if command.seat in state.seats:
         raise NotSeated(f"seat {command.seat} is taken", None)
-    if state.seat_of(player) is not None:
-        raise NotSeated("you sit at this table already", None)
+    if len(state.seats_of(player)) >= course.game.seats_each(course.house):
+        raise NotSeated("you sit at this table already", course.game.seats_each_law)
     if state.phase is Phase.CLOSED:
         raise NotSeated("this table is closed", None)
     course.tell(facts.Seated(command.seat, player))
@@ -24,13 +25,14 @@ def sit(course: Course, command: Sit, player: str) -> None:
         equipment.make_ready(course, new=state.pre_shuffled)
 
 
-def leave(course: Course, _: Leave, player: str) -> None:
-    """Takes the wagers back that may still be taken back; a player in a round stays until it is complete."""
-    seat, round = course.seat_of(player), course.state.round
-    if round is not None and seat in round.stakes:
-        course.tell(facts.Leaving(seat, player))
-        return
-    _stand_up(course, player)
+def leave(course: Course, command: Leave, player: str) -> None:
+    """Takes the wagers back that may still be taken back; a seat in a round is kept until it is complete."""
+    round = course.state.round
+    for seat in course.seats_of(player, command.seat):
+        if round is not None and seat in round.stakes:
+            course.tell(facts.Leaving(seat, player))
+        else:
+            _stand_up(course, seat)
     if not course.state.seats:
         equipment.lie_idle(course)
 
@@ -38,17 +40,16 @@ def leave(course: Course, _: Leave, player: str) -> None:
 def close(course: Course, _: Close, __: str) -> None:
     if course.state.phase is not Phase.WAGERS_OPEN:
         raise OutOfTurn("a round is completed before its table closes", None)
-    for player in list(course.state.seats.values()):
-        _stand_up(course, player)
+    for seat in list(course.state.seats):
+        _stand_up(course, seat)
     equipment.take_cards_away(course)
     course.tell(facts.Closed(course.state.rounds))
 
 
-def _stand_up(course: Course, player: str) -> None:
-    seat = course.seat_of(player)
+def _stand_up(course: Course, seat: Seat) -> None:
     if seat in course.state.bets:
-        wagers.take_all_back(course, player)
-    course.tell(facts.Left(seat, player))
+        wagers.take_all_back(course, seat)
+    course.tell(facts.Left(seat, course.state.seats[seat]))
 
 
 def give_seats_up(course: Course) -> None:

@@ -132,8 +132,12 @@ class TableState:
         step = 0 if self.round is None else len(self.round.inputs) + 1
         return f"{self.rounds + 1}.{step}"
 
+    def seats_of(self, player: str) -> list[Seat]:
+        return sorted(seat for seat, name in self.seats.items() if name == player)
+
     def seat_of(self, player: str) -> Seat | None:
-        return next((seat for seat, name in self.seats.items() if name == player), None)
+        """The first, of a player who has several."""
+        return next(iter(self.seats_of(player)), None)
 
 
 NO_TABLE = TableState("", "", {}, Equipment())

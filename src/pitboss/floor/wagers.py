@@ -1,6 +1,6 @@
 """Chips on the felt, as long as bets are open."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from pitboss.errors import (
     AfterNoMoreBets,
@@ -26,13 +26,14 @@ from pitboss.stakes.wager import POSTED_LIMITS, Wager
 
 def place(course: Course, command: Place, player: str) -> None:
     """Chips on the felt, and where the player is content with them, at once ready."""
-    _place(course, player, command.bets)
+    seat = course.seat_of(player, command.seat)
+    _place(course, seat, command.bets)
     if command.ready:
-        ready(course, Ready(), player)
+        ready(course, Ready(seat=seat), player)
 
 
-def _place(course: Course, player: str, bets: Mapping[str, int]) -> None:
-    seat = course.seat_of(player)
+def _place(course: Course, seat: Seat, bets: Mapping[str, int]) -> None:
+    player = course.state.seats[seat]
     if not bets:
         raise WagerMissing("there is no wager to place", None)
     lie = amounts(course.state.bets.get(seat, ()))
@@ -44,24 +45,26 @@ def _place(course: Course, player: str, bets: Mapping[str, int]) -> None:
 
 def undo(course: Course, command: Undo, player: str) -> None:
     """The chips that were placed last go back, all that came with one command; of one wager, its own alone."""
-    placed, wager = _placements(course, player), command.wager
-    found = [chips for chips in placed if not wager or wager in chips]
+    seat, wager = course.seat_of(player, command.seat), command.wager
+    found = [chips for chips in _placements(course, seat) if not wager or wager in chips]
     if not found:
         raise WagerMissing(f"there are no chips on {(wager or '').replace('_', ' ')}", None)
-    _take_back(course, player, [{wager: found[-1][wager]} if wager else found[-1]])
+    _take_back(course, seat, [{wager: found[-1][wager]} if wager else found[-1]])
 
 
-def clear(course: Course, _: Clear, player: str) -> None:
-    take_all_back(course, player)
+def clear(course: Course, command: Clear, player: str) -> None:
+    for seat in _those_in(course.state.bets, course.seats_of(player, command.seat)):
+        take_all_back(course, seat)
 
 
-def take_all_back(course: Course, player: str) -> None:
-    """All of the player's wagers go back, as long as bets are open."""
-    _take_back(course, player, _placements(course, player))
+def take_all_back(course: Course, seat: Seat) -> None:
+    """All wagers of the seat go back, as long as bets are open."""
+    _take_back(course, seat, _placements(course, seat))
 
 
-def double(course: Course, _: Double, player: str) -> None:
-    _place(course, player, doubling(course.state, course.seat_of(player)))
+def double(course: Course, command: Double, player: str) -> None:
+    for seat in _those_in(course.state.bets, course.seats_of(player, command.seat)):
+        _place(course, seat, doubling(course.state, seat))
 
 
 def doubling(state: TableState, seat: Seat) -> dict[str, int]:
@@ -71,20 +74,27 @@ def doubling(state: TableState, seat: Seat) -> dict[str, int]:
     return {name: cents for name, cents in lie.items() if _wager(game, name).exactly is None}
 
 
-def rebet(course: Course, _: Rebet, player: str) -> None:
-    """What the player wagered last, in place of what lies there now."""
-    seat = course.seat_of(player)
-    if seat not in course.state.rebets:
-        raise WagerMissing("there is no earlier wager to repeat", None)
-    if seat in course.state.bets:
-        take_all_back(course, player)
-    _place(course, player, _in_order(course.game, course.state.rebets[seat]))
+def rebet(course: Course, command: Rebet, player: str) -> None:
+    """What was wagered last, in place of what lies there now."""
+    for seat in _those_in(course.state.rebets, course.seats_of(player, command.seat)):
+        if seat not in course.state.rebets:
+            raise WagerMissing("there is no earlier wager to repeat", None)
+        if seat in course.state.bets:
+            take_all_back(course, seat)
+        _place(course, seat, _in_order(course.game, course.state.rebets[seat]))
 
 
-def ready(course: Course, _: Ready, player: str) -> None:
-    seat = course.seat_of(player)
-    _check_bets(course.state, seat)
-    course.tell(facts.Ready(seat, player))
+def ready(course: Course, command: Ready, player: str) -> None:
+    """Of several seats, those without chips sit the round out."""
+    seats = course.seats_of(player, command.seat)
+    for seat in _those_in(course.state.bets, seats):
+        _check_bets(course.state, seat)
+    course.tell(*[facts.Ready(seat, player) for seat in seats])
+
+
+def _those_in(kept: Collection[Seat], seats: list[Seat]) -> list[Seat]:
+    """Of these seats those that have something there; all of them where none has, so that this is refused."""
+    return [seat for seat in seats if seat in kept] or seats
 
 
 def return_bad_bets(course: Course) -> None:
@@ -94,7 +104,7 @@ def return_bad_bets(course: Course) -> None:
         if refusal is not None:
             assert refusal.law is not None
             course.tell(facts.BetsRefused(seat, refusal.message, refusal.law))
-            take_all_back(course, course.state.seats[seat])
+            take_all_back(course, seat)
 
 
 def objection(state: TableState, seat: Seat) -> RuleViolation | None:
@@ -116,16 +126,15 @@ def check_open(course: Course) -> None:
         raise AfterNoMoreBets("no more bets", course.game.no_more_bets[course.state.house["dealing"]])
 
 
-def _placements(course: Course, player: str) -> tuple[Placement, ...]:
-    seat = course.seat_of(player)
+def _placements(course: Course, seat: Seat) -> tuple[Placement, ...]:
     if seat not in course.state.bets:
         raise WagerMissing("there is no wager to change", None)
     return course.state.bets[seat]
 
 
-def _take_back(course: Course, player: str, placements: Sequence[Placement]) -> None:
+def _take_back(course: Course, seat: Seat, placements: Sequence[Placement]) -> None:
     back = _in_order(course.game, amounts(placements))
-    course.tell(facts.TakenBack(course.seat_of(player), player, back))
+    course.tell(facts.TakenBack(seat, course.state.seats[seat], back))
 
 
 def _check_placement(course: Course, name: str, cents: int, lies: int) -> None:

@@ -42,17 +42,12 @@ from pitboss.stakes.wager import Wager
 
 law = subchapter("blackjack", "19:47-2")
 
+HALF = Fraction(1, 2)
 WAGER = Wager("wager", reading("4.13"))
 SPLIT = Wager("split", reading("4.19"), equals=WAGER, instead_of=WAGER, splits=True, limits=reading("4.19"))
 DOUBLE = Wager("double", reading("4.17"), equals=WAGER, or_less=True, limits=reading("4.17"), below=WAGER)
 INSURANCE = Wager(
-    "insurance",
-    reading("4.16"),
-    equals=WAGER,
-    times=Fraction(1, 2),
-    or_less=True,
-    limits=reading("4.16"),
-    right_of=WAGER,
+    "insurance", reading("4.16"), equals=WAGER, times=HALF, or_less=True, limits=reading("4.16"), right_of=WAGER
 )
 EXTRA = reading("4.28")
 
@@ -100,6 +95,7 @@ class House:
     resplit_aces: bool = truth(False, law=reading("4.21"))
     most_hands: int = choice(2, 3, 4, law=reading("4.21"))
     boxes: int = choice(7, 6, law=reading("4.21"))
+    two_boxes: bool = truth(False, law=reading("4.30"))
     burn: bool = truth(False, law=law("6A(c)"))
     extra_wager: str = choice("none", "over-under-13", law=reading("4.28"))
     dealing: str = choice(MANUAL_SHOE, DOUBLE_SHOE, HAND, law=law("6A(a)"))
@@ -362,7 +358,7 @@ def surrender(table: Table, hand: Hand) -> Iterator[Step]:
 
 def surrendered(by: Citation) -> Gain:
     """Half of the chips go back, rounded down."""
-    return LOSE._replace(back=Fraction(1, 2)).by(by, "surrendered")
+    return LOSE._replace(back=HALF).by(by, "surrendered")
 
 
 def lose_at_once(table: Table, hand: Hand) -> Iterator[Step]:
@@ -526,6 +522,8 @@ def notices(house: House) -> Iterator[Notice]:
     yield Notice(reading("4.18"), taken, on_the_felt=False)
     split = f"Pairs may be split to {house.most_hands} hands; split aces get one card each."
     yield Notice(reading("4.21"), split, on_the_felt=False)
+    if house.two_boxes:
+        yield Notice(reading("4.30"), "A player may take two boxes.", on_the_felt=False)
     if house.even_money:
         yield Notice(law("7(c)"), "Even money may be taken for a blackjack against an ace.", on_the_felt=False)
     if house.surrender:
@@ -539,6 +537,8 @@ GAME = Game(
     positions=7,
     positions_law=reading("4.21"),
     opens=lambda house: int(house.boxes),
+    seats_each=lambda house: 2 if house.two_boxes else 1,
+    seats_each_law=reading("4.30"),
     deck_law=reading("4.3"),
     no_more_bets={MANUAL_SHOE: reading("4.13"), DOUBLE_SHOE: reading("4.13"), HAND: law("6A(c)")},
     wagering=reading("4.13"),

@@ -81,6 +81,8 @@ class Game:
     describe: Callable[[Any, Sequence[Card], Sequence[Card]], str]  # house, own cards, community cards
     after_split: Callable[[Sequence[Card]], str] | None = None  # what the own cards are then, where that differs
     opens: Callable[[Any], int] | None = None  # how many positions this house has, where it may open fewer
+    seats_each: Callable[[Any], int] = lambda _: 1  # how many of them this house lets one player take
+    seats_each_law: Citation | None = None  # where that may be more than one
     pieces: Callable[[Any], tuple[Card, ...]] = lambda _: DECK  # what it is played with
     shoe_lasts: bool = False  # they are shuffled when the cutting card has come out, not after every round
     alternates: Mapping[str, Citation] = field(default_factory=dict)  # the ways of dealing with two sets in turns

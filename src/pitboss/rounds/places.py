@@ -1,5 +1,6 @@
 """Where cards lie: at a seat, before the dealer, in the middle, in the discard rack."""
 
+from collections.abc import Collection
 from enum import StrEnum
 from typing import TypeGuard
 
@@ -65,9 +66,9 @@ def is_hand(place: Place) -> TypeGuard[Hand]:
     return isinstance(place, HANDS)
 
 
-def belongs_to(place: Place, seat: Seat | None) -> bool:
-    """Whether it is a hand of this seat."""
-    return is_hand(place) and seat_of(place) == seat
+def belongs_to(place: Place, seats: Collection[Seat]) -> bool:
+    """Whether it is a hand of one of these seats."""
+    return is_hand(place) and seat_of(place) in seats
 
 
 def place_name(place: Place) -> str:

@@ -1,6 +1,6 @@
 """What a viewer may see of a round: the only function that hides anything, and it hides by default."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from pitboss.rounds.events import (
     Asked,
@@ -23,39 +23,41 @@ from pitboss.rounds.events import (
 )
 from pitboss.rounds.places import Seat, Seen, belongs_to
 
-Viewer = Seat | None  # a seat at the table, or nobody in particular: a person behind the rope
+Own = Collection[Seat]  # the seats of whoever looks
+Viewer = Seat | Own | None  # one seat, all seats of a player, or nobody in particular: a person behind the rope
 
 HIDDEN = Hidden()
 
 
 def view(events: Iterable[Event], viewer: Viewer) -> list[Event]:
     """The events as the viewer sees them, one for one."""
-    return [_SHOWN.get(type(event), _hide)(event, viewer) for event in events]
+    own = (viewer,) if isinstance(viewer, Seat) else viewer or ()
+    return [_SHOWN.get(type(event), _hide)(event, own) for event in events]
 
 
-def _show(event: Event, _: Viewer) -> Event:
+def _show(event: Event, _: Own) -> Event:
     return event
 
 
-def _hide(_: Event, __: Viewer) -> Event:
+def _hide(_: Event, __: Own) -> Event:
     return HIDDEN
 
 
-def _face(event: Event, viewer: Viewer) -> Event:
+def _face(event: Event, own: Own) -> Event:
     assert isinstance(event, Dealt)
-    seen = event.seen is Seen.ALL or (event.seen is Seen.OWNER and belongs_to(event.place, viewer))
+    seen = event.seen is Seen.ALL or (event.seen is Seen.OWNER and belongs_to(event.place, own))
     return event if seen else event._replace(card=None)
 
 
-def _discarded(event: Event, viewer: Viewer) -> Event:
+def _discarded(event: Event, own: Own) -> Event:
     assert isinstance(event, Discarded)
-    return event if belongs_to(event.seat, viewer) else event._replace(card=None)
+    return event if belongs_to(event.seat, own) else event._replace(card=None)
 
 
-def _asked(event: Event, viewer: Viewer) -> Event:
+def _asked(event: Event, own: Own) -> Event:
     """An option that names a card would show the hand, and so may the options that there are."""
     assert isinstance(event, Asked)
-    if belongs_to(event.seat, viewer):
+    if belongs_to(event.seat, own):
         return event
     if event.private:
         return event._replace(options=(), takes=(), least=())
@@ -63,9 +65,9 @@ def _asked(event: Event, viewer: Viewer) -> Event:
     return event._replace(options=tuple(takes), takes=tuple(takes.values()))
 
 
-def _chose(event: Event, viewer: Viewer) -> Event:
+def _chose(event: Event, own: Own) -> Event:
     assert isinstance(event, Chose)
-    return event if belongs_to(event.seat, viewer) else event._replace(option=_bare(event.option))
+    return event if belongs_to(event.seat, own) else event._replace(option=_bare(event.option))
 
 
 def _bare(option: str) -> str:
@@ -85,7 +87,7 @@ _OPEN = (
     Gathered,
     Reported,
 )
-_SHOWN: dict[type, Callable[[Event, Viewer], Event]] = {
+_SHOWN: dict[type, Callable[[Event, Own], Event]] = {
     **dict.fromkeys(_OPEN, _show),
     Dealt: _face,
     Discarded: _discarded,

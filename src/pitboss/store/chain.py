@@ -1,6 +1,8 @@
-"""The journal's chain: every row carries a hash of itself and of all rows before it."""
+"""The journal's chain: every row carries a hash of itself and of all before it, and every command closes its rows."""
 
 import hashlib
+from collections.abc import Mapping
+from typing import Any
 
 import orjson
 
@@ -17,6 +19,11 @@ def written(body: object) -> str:
 
 def link(before: str, gaming_table: str, text: str) -> str:
     return hashlib.sha256(f"{before}\n{gaming_table}\n{text}".encode()).hexdigest()
+
+
+def closed(before: str, command: Mapping[str, Any]) -> str:
+    """After the last row of a command: the hash that the first row of the next one goes on from."""
+    return link(before, "", written([command[name] for name in ("key", "body", "answer", "at", "seq", "moved")]))
 
 
 def _named_tuple(value: object) -> object:

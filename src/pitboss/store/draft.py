@@ -13,8 +13,9 @@ from pitboss.floor.facts import Fact, PeoplesFact
 from pitboss.floor.in_play import RoundNow
 from pitboss.floor.people import LogOn, Person
 from pitboss.floor.state import TableState
+from pitboss.floor.world import Milliseconds
 from pitboss.store import schema
-from pitboss.store.chain import BEGINNING, link, written
+from pitboss.store.chain import BEGINNING, closed, link, written
 
 Place = tuple[int, int, int, int]  # the first and last rows of the journal, and of the transfers
 
@@ -140,6 +141,12 @@ class Draft(Standing):
             self.seq += 1
             row = {"command": self.command, "gaming_table": gaming_table, "body": text, "hash": self.head}
             self.rows[schema.journal].append({"seq": self.seq, **row})
+
+    def close(self, body: str, answer: str, at: Milliseconds) -> None:
+        """All that the command has left is there."""
+        row = {"key": self.command, "body": body, "answer": answer, "at": at, "seq": self.seq, "moved": self.moved}
+        self.head = closed(self.head, row)
+        self.rows[schema.command].append({**row, "hash": self.head})
 
     def transfer(self, transfers: Sequence[Transfer], round: str | None = None) -> None:
         for moved in transfers:

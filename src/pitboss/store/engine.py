@@ -72,6 +72,18 @@ def reading(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
+@contextmanager
+def leaving_no_trace(engine: Engine) -> Iterator[Connection]:
+    """A transaction that leaves nothing of what it replaces, neither in the file nor in its log."""
+    with engine.connect() as connection:
+        with connection.begin():
+            connection.exec_driver_sql("PRAGMA secure_delete=ON")
+            yield connection
+        stored: Any = connection.connection.dbapi_connection
+        stored.execute("PRAGMA secure_delete=OFF")
+        stored.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
 def migrate(engine: Engine) -> None:
     """Brings the schema to where this version wants it."""
     config = Config()

@@ -3,10 +3,12 @@
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import orjson
-from sqlalchemy import Row, select
+from sqlalchemy import Row, func, select
 
 from pitboss.errors import JournalError, NotationError, NotSeated, TooFewChips, UnknownGame, quoted
 from pitboss.floor.books import wallet
@@ -19,7 +21,7 @@ from pitboss.floor.in_play import RoundNow, RoundsInPlay, replayed, round_now
 from pitboss.floor.opening import Chosen, closed_table, opening
 from pitboss.floor.people import HOUSE, check_table
 from pitboss.floor.shoe import ShoeRecord
-from pitboss.floor.state import NO_TABLE, RoundRecord, TableState, round_from_json, shoe_from_json
+from pitboss.floor.state import NO_TABLE, RoundRecord, TableState, round_from_json
 from pitboss.floor.world import Milliseconds, World
 from pitboss.games import game as game_of
 from pitboss.rounds.events import last_words
@@ -46,9 +48,16 @@ class CasinoFloor:
     It answers with a future, which holds the answer, or the refusal, when all of it is on the disk.
     """
 
-    def __init__(self, url: str, world: World, listener: Listener = nobody, watch: Watch = lambda *_: None) -> None:
+    def __init__(
+        self,
+        url: str,
+        world: World,
+        listener: Listener = nobody,
+        key: Path | None = None,
+        watch: Watch = lambda *_: None,
+    ) -> None:
         self.world = world
-        self.store = Store(url, world, listener, watch)
+        self.store = Store(url, world, listener, key, watch)
         self.people = People(self.store, world)
         self._in_play = RoundsInPlay()  # the writer alone performs them
         self._resume()
@@ -167,25 +176,55 @@ class CasinoFloor:
         draft.tell(before.id, course.facts)
         draft.transfer(course.transfers, played.id if played else None)
         if played:
-            draft.rows[schema.round].append(_round_row(before, played, closed, _places(draft, before, played, closed)))
+            places = _places(draft, before, played, closed)
+            draft.rows[schema.round].append(self._round_row(before, played, closed, places))
             draft.rounds[before.id] = round_now(played, course.ended or course.round)
         if course.ended is not None:
             assert closed is not None
             seq = draft.place[0] + course.facts.index(closed)
             draft.rows[schema.seat] += _seat_rows(state, course.ended, self.world.now(), seq)
-        draft.rows[schema.shoe] += _shoe_rows(before, course.facts)
+        draft.rows[schema.shoe] += self._shoe_rows(before, course.facts)
         return {"version": state.version}
+
+    def _round_row(
+        self, before: TableState, record: RoundRecord, closed: RoundClosed | None, places: str | None
+    ) -> dict[str, Any]:
+        """The round that this command opened, carried on or closed, as it is stored."""
+        return {
+            "id": record.id,
+            "gaming_table": before.id,
+            "number": record.number,
+            "game": before.game,
+            "house": written(before.house),
+            "definition": definition(before.game),
+            "record": self.store.seal.round(record) if closed is None else written(record),
+            "ended": closed.ended if closed is not None else None,
+            "places": places,
+        }
+
+    def _shoe_rows(self, before: TableState, facts: Sequence[Fact]) -> list[dict[str, Any]]:
+        return [
+            {
+                "id": shoe.id,
+                "gaming_table": before.id,
+                "number": shoe.number,
+                "record": written(shoe) if shoe.spent else self.store.seal.shoe(shoe),
+                "spent": shoe.spent,
+            }
+            for shoe in _changed_shoes(before, facts)
+        ]
 
     def _resume(self) -> None:
         """Opens the floor again: every round in play must still be what the journal tells of it."""
         for faults, so in (
             (faults_at_the_end, "the books are not in order"),
-            (faults_in_play, "a round in play cannot go on"),
+            (partial(faults_in_play, seal=self.store.seal), "a round in play cannot go on"),
         ):
             found = self.store.read(faults)
             if found:
                 self.close()
                 raise JournalError(f"{so}: {found[0]}")
+        self.store.seal_what_lies_open()
         waited_for = [state for state in self.tables() if state.deadline is not None]
         for asked in [self.ask(f"resume {each.id} {each.version}", each.id, Resume()) for each in waited_for]:
             asked.result()
@@ -193,10 +232,13 @@ class CasinoFloor:
     # What was played.
 
     def rounds_of(self, player: str, limit: int, before: str | None = None) -> list[Row[Any]]:
-        """The player's rounds, the latest first; those before another one, if that is given."""
+        """The player's rounds, each over all seats, the latest first; those before another one, if that is given."""
         seat, round = schema.seat, schema.round
-        asked = select(seat, round.c.number, round.c.game, round.c.gaming_table, round.c.ended).join(round)
-        asked = asked.where(seat.c.player == player)
+        over_all = func.sum(seat.c.staked).label("staked"), func.sum(seat.c.net).label("net")
+        positions = func.group_concat(seat.c.position).label("positions")
+        of_a_seat = seat.c.round, func.min(seat.c.position).label("position"), positions, seat.c.at
+        asked = select(*of_a_seat, *over_all, round.c.number, round.c.game, round.c.gaming_table, round.c.ended)
+        asked = asked.join(round).where(seat.c.player == player).group_by(seat.c.seq)  # each round has one of its own
         if before is not None:
             of_the_player = seat.c.player.concat("") == player  # a sum has no index: the round is found by its name
             that = select(seat.c.seq).where(seat.c.round == before, of_the_player)
@@ -218,7 +260,7 @@ class CasinoFloor:
         row = self.store.read(lambda connection: connection.execute(asked).one_or_none())
         if row is None:
             raise UnknownGame(f"there is no shoe {quoted(id)}")
-        return row.gaming_table, shoe_from_json(orjson.loads(row.record))
+        return row.gaming_table, self.store.seal.opened_shoe(orjson.loads(row.record))
 
 
 def hash_of(token: str) -> str:
@@ -238,7 +280,7 @@ def _known(state: TableState | None, id: str) -> TableState:
     return state
 
 
-def _shoe_rows(before: TableState, facts: Sequence[Fact]) -> list[dict[str, Any]]:
+def _changed_shoes(before: TableState, facts: Sequence[Fact]) -> Iterable[ShoeRecord]:
     """The shoes that were made or spent, each as the last fact leaves it."""
     known = {shoe.id: shoe for shoe in (*before.mixed, before.shoe) if shoe is not None}
     changed: dict[str, ShoeRecord] = {}
@@ -250,10 +292,7 @@ def _shoe_rows(before: TableState, facts: Sequence[Fact]) -> list[dict[str, Any]
         elif isinstance(fact, ShoeSpent):
             dealt = changed.get(fact.shoe) or known[fact.shoe]
             changed[fact.shoe] = replace(dealt, drawn=fact.drawn, spent=True)
-    return [
-        {"id": shoe.id, "gaming_table": before.id, "number": shoe.number, "record": written(shoe), "spent": shoe.spent}
-        for shoe in changed.values()
-    ]
+    return changed.values()
 
 
 def _seat_rows(state: TableState, round: Round, at: Milliseconds, seq: int) -> list[dict[str, Any]]:
@@ -276,20 +315,3 @@ def _places(draft: Draft, before: TableState, record: RoundRecord, closed: Round
         places = () if before.round is None else draft.places[before.id]
         draft.places[before.id] = (*places, draft.place)
     return None if closed is not None else written(draft.places[before.id])
-
-
-def _round_row(
-    before: TableState, record: RoundRecord, closed: RoundClosed | None, places: str | None
-) -> dict[str, Any]:
-    """The round that this command opened, carried on or closed, as it is stored."""
-    return {
-        "id": record.id,
-        "gaming_table": before.id,
-        "number": record.number,
-        "game": before.game,
-        "house": written(before.house),
-        "definition": definition(before.game),
-        "record": written(record),
-        "ended": closed.ended if closed is not None else None,
-        "places": places,
-    }

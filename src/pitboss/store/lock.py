@@ -33,3 +33,20 @@ def keep_to_ourselves(store: Path) -> None:
             os.close(os.open(store, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OURS_ALONE))
         elif store.is_file() and store.stat().st_mode & 0o077:
             store.chmod(OURS_ALONE)
+
+
+def write_for_ourselves(path: Path, text: str) -> None:
+    """Wholly or not at all, whatever ends the process."""
+    unfinished = path.with_name(f"{path.name}.new")
+    try:
+        with open(unfinished, "w", encoding="ascii", opener=_ours_alone) as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(unfinished, path)
+    except OSError as error:
+        raise JournalError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def _ours_alone(path: str, flags: int) -> int:
+    return os.open(path, flags, OURS_ALONE)

@@ -24,6 +24,9 @@ command = Table(
     Column("body", Text, nullable=False),
     Column("answer", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("seq", Integer),  # of its last row in the journal,
+    Column("moved", Integer),  # the number of the last transfer when it was done,
+    Column("hash", Text),  # and of all this and the hash before it; commands of earlier versions have none of the three
 )
 
 account = Table(
@@ -58,7 +61,7 @@ journal = Table(
     Column("command", Text, ForeignKey("command.key"), nullable=False),
     Column("gaming_table", Text, nullable=False),
     Column("body", Text, nullable=False),
-    Column("hash", Text, nullable=False),  # of this body and the hash before it
+    Column("hash", Text, nullable=False),  # of this body and the hash before it, which may be a command's
 )
 
 gaming_table = Table(

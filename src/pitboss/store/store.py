@@ -9,6 +9,7 @@ from concurrent.futures import Future
 from functools import cache
 from itertools import chain
 from operator import itemgetter
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import orjson
@@ -19,13 +20,14 @@ from sqlalchemy.exc import IntegrityError
 
 from pitboss.errors import JournalError, KeyUsed
 from pitboss.floor.people import LogOn, Person, Role
-from pitboss.floor.state import TableState, from_json
+from pitboss.floor.state import TableState
 from pitboss.floor.world import World
 from pitboss.store import schema
 from pitboss.store.chain import BEGINNING, written
 from pitboss.store.draft import Draft, Player, Standing
-from pitboss.store.engine import connect, migrate, path_of, reading
+from pitboss.store.engine import connect, leaving_no_trace, migrate, path_of, reading
 from pitboss.store.lock import keep_to_ourselves
+from pitboss.store.sealing import Seal, beside, sealed_anew
 
 _MOST_ROWS = 256  # of one statement
 GROUP = 64  # commands that share one commit at the most
@@ -52,7 +54,12 @@ class Store:
     """What is committed is also held in memory, and read from there; another writer beside this one is noticed."""
 
     def __init__(
-        self, url: str, world: World, listener: Listener = lambda _: None, watch: Watch = lambda *_: None
+        self,
+        url: str,
+        world: World,
+        listener: Listener = lambda _: None,
+        key: Path | None = None,
+        watch: Watch = lambda *_: None,
     ) -> None:
         self.world = world
         self.listener = listener
@@ -60,10 +67,12 @@ class Store:
         self._path = path_of(url)
         if self._path is not None:
             keep_to_ourselves(self._path)
+        self.seal = Seal(key or beside(self._path))
         self.engine = connect(url)
         migrate(self.engine)
         self._file = self._found()
         self.committed = self._load()
+        self.seal.make_key()
         self.broken: BaseException | None = None
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
         self._door, self._closed = threading.Lock(), False
@@ -92,6 +101,14 @@ class Store:
         with reading(self.engine) as connection:
             return look(connection)
 
+    def seal_what_lies_open(self) -> None:
+        """As an earlier version has written it."""
+        found = self.read(lambda connection: list(sealed_anew(connection, self.seal)))
+        if found:
+            with leaving_no_trace(self.engine) as connection:
+                for change in found:
+                    connection.execute(change)
+
     def close(self) -> None:
         with self._door:  # what was asked before is still done, and nothing comes after
             self._closed = True
@@ -119,7 +136,7 @@ class Store:
             for row in connection.execute(select(schema.log_on).where(schema.log_on.c.ended.is_(None))):
                 standing.remember(LogOn(*row))
             for told in connection.scalars(select(schema.gaming_table.c.state).order_by(schema.gaming_table.c.id)):
-                state = from_json(orjson.loads(told))
+                state = self.seal.opened_state(orjson.loads(told))
                 standing.tables[state.id] = state
             for table, places in connection.execute(_IN_PLAY):
                 standing.places[table] = tuple(tuple(place) for place in orjson.loads(places))
@@ -168,7 +185,7 @@ class Store:
                 raise JournalError("the store has failed and takes no more commands")
             with connection.begin():
                 answers = self._perform(connection, group, draft)
-                _write_rows(connection, draft)
+                _write_rows(connection, draft, self.seal)
                 if self._found() != self._file:
                     raise JournalError("the file of the store was moved, removed or replaced")
         except REFUSED as refusal:
@@ -215,9 +232,8 @@ class Store:
             return refusal
         if not draft.rows:  # nothing came of it: it is no command, and its key is free
             return answer
+        draft.close(asked.body, written(answer), self.world.now())
         group.absorb(draft)
-        row = {"key": asked.key, "body": asked.body, "answer": written(answer), "at": self.world.now()}
-        group.rows[schema.command].append(row)
         known[asked.key] = (asked.body, answer)
         return answer
 
@@ -243,8 +259,8 @@ def _as_text(statement: Any) -> str:
     return str(statement.compile(dialect=sqlite.dialect(), compile_kwargs={"render_postcompile": True}))
 
 
-def _write_rows(connection: Connection, draft: Draft) -> None:
-    tables = [{"id": state.id, "state": written(state)} for state in draft.changed_tables.values()]
+def _write_rows(connection: Connection, draft: Draft, seal: Seal) -> None:
+    tables = [{"id": state.id, "state": seal.state(state)} for state in draft.changed_tables.values()]
     accounts = [{"name": name, "cents": cents} for name, cents in draft.changed_accounts.items()]
     rows = {**draft.rows, schema.gaming_table: tables, schema.account: accounts}
     for table, into in _WRITE.items():
@@ -285,7 +301,8 @@ def _keep(table: Table) -> Any:
 
 
 _NEWEST = select(func.max(schema.journal.c.seq)).scalar_subquery()
-_LAST_ROW = _as_text(select(schema.journal.c.seq, schema.journal.c.hash).where(schema.journal.c.seq == _NEWEST))
+_HEAD = func.coalesce(schema.command.c.hash, schema.journal.c.hash)  # those of earlier versions close no chain
+_LAST_ROW = _as_text(select(schema.journal.c.seq, _HEAD).join(schema.command).where(schema.journal.c.seq == _NEWEST))
 _IN_PLAY = select(schema.round.c.gaming_table, schema.round.c.places).where(schema.round.c.ended.is_(None))
 _WRITE = {  # a row comes after what it refers to
     schema.command: _Into(insert(schema.command)),

@@ -3,16 +3,18 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
-from itertools import groupby, pairwise
+from itertools import groupby
 from operator import attrgetter
+from pathlib import Path
 from typing import Any, Protocol
 
-from sqlalchemy import ColumnElement, Connection, false, func, or_, select
+from sqlalchemy import ColumnElement, Connection, false, func, inspect, or_, select
 from sqlalchemy.exc import DatabaseError
 
 from pitboss.errors import JournalError, NotationError, quoted
 from pitboss.floor.state import TableState
 from pitboss.store import schema
+from pitboss.store.audit.chained import at_the_end
 from pitboss.store.audit.commands import Commands, Players
 from pitboss.store.audit.faults import Faults
 from pitboss.store.audit.history import History, Kept
@@ -24,10 +26,9 @@ from pitboss.store.audit.rows import Done, Row, fetched, read, tried
 from pitboss.store.audit.shoes import Shoes, in_play
 from pitboss.store.audit.tables import Tables
 from pitboss.store.audit.transfers import Booked, Books, by_command, differences, moved
-from pitboss.store.chain import BEGINNING, link, written
-from pitboss.store.engine import only_read, reading
-
-LATEST = 256  # rows of the journal that are held against the chain when a floor opens
+from pitboss.store.chain import BEGINNING, written
+from pitboss.store.engine import only_read, path_of, reading
+from pitboss.store.sealing import Seal, beside
 
 
 class Check(Protocol):
@@ -39,16 +40,19 @@ class Check(Protocol):
 Checks = Mapping[str, Check]
 
 
-def audit(url: str, head: str | None = None, watch: Watch = lambda _, __: None) -> dict[str, Any]:
+def audit(
+    url: str, head: str | None = None, key: Path | None = None, watch: Watch = lambda _, __: None
+) -> dict[str, Any]:
     """What was looked at, what is wrong, and which rounds were settled under another definition.
 
-    A head that an earlier audit told, and that was kept elsewhere, must still stand in the journal.
+    A head that an earlier audit told, and that was kept elsewhere, must still stand in the journal. What is in play is
+    opened with the key.
     """
     kept = read_head(head) if head is not None else None
     try:
         with only_read(url) as engine, reading(engine) as connection:
             _read_any_text(connection)
-            told = _audit(connection, watch)
+            told = _audit(connection, Seal(key or beside(path_of(url))), watch)
             return {**told, "faults": [*told["faults"], *_missed(connection, kept)]}
     except DatabaseError as error:
         raise JournalError(f"this is not a store of pitboss, or it cannot be read: {error.orig}") from None
@@ -65,10 +69,12 @@ def _missed(connection: Connection, head: tuple[int, str] | None) -> Iterator[st
     """What no file can tell of itself: that it was cut, exchanged for an older copy, or written anew as a whole."""
     if head is None or head == (0, BEGINNING):
         return
-    found = connection.scalar(select(schema.journal.c.hash).where(schema.journal.c.seq == head[0]))
-    if found is None:
+    told = list(connection.scalars(select(schema.journal.c.hash).where(schema.journal.c.seq == head[0])))
+    if "hash" in {column["name"] for column in inspect(connection).get_columns("command")}:  # not in older ones
+        told += connection.scalars(select(schema.command.c.hash).where(schema.command.c.seq == head[0]))
+    if not told:
         yield f"the journal ends before row {head[0]}, which was there: it was cut, or this is an older copy"
-    elif found != head[1]:
+    elif head[1] not in told:
         yield f"journal row {head[0]} is another than was there: the journal was written anew"
 
 
@@ -78,14 +84,15 @@ def _read_any_text(connection: Connection) -> None:
     stored.text_factory = partial(str, encoding="utf-8", errors="replace")
 
 
-def _audit(connection: Connection, watch: Watch) -> dict[str, Any]:
+def _audit(connection: Connection, seal: Seal, watch: Watch) -> dict[str, Any]:
+    seal.look_for_key(connection)
     faults = Faults()
     faults.extend(_of_the_file(connection))
-    kept = KeptRows(connection, faults)
+    kept = KeptRows(connection, faults, seal)
     journal, rounds = Journal(kept, faults, watch), Rounds(kept)
     _go_through(kept, journal, rounds, faults)
     if kept.has(schema.round.c.places):
-        faults.extend(faults_in_play(connection))
+        faults.extend(faults_in_play(connection, seal))
     return {
         "rounds": kept.count(schema.round),
         "facts": journal.rows,
@@ -116,6 +123,7 @@ def _go_through(kept: KeptRows, journal: Journal, rounds: Rounds, faults: Faults
             faults.extend(tried(name, check.command(done)))
         if done.round is not None:
             faults.round_told(done.gaming_table, done.round)
+    faults.extend(tried("the journal", journal.end()))
     for name, check in {**of_a_command, **others}.items():
         faults.extend(tried(name, check.end()))
 
@@ -131,23 +139,16 @@ def _of_the_file(connection: Connection) -> Iterator[str]:
 
 def faults_at_the_end(connection: Connection) -> list[str]:
     """What is wrong with the books, and with the end of the journal: the floor does not open on such a store."""
-    faults: list[str] = []
     cents = connection.scalar(select(func.coalesce(func.sum(schema.account.c.cents), 0)))
-    if cents != 0:
-        faults.append(f"the accounts together hold {cents} cents, and should hold nothing")
-    newest = connection.scalar(select(func.max(schema.journal.c.seq))) or 0
-    latest = select(schema.journal).where(schema.journal.c.seq >= newest - LATEST).order_by(schema.journal.c.seq)
-    for before, row in pairwise(connection.execute(latest).all()):
-        if row.seq != before.seq + 1 or row.hash != link(before.hash, row.gaming_table, row.body):
-            faults.append(f"journal row {row.seq} breaks the chain")
-    return faults
+    unbalanced = [f"the accounts together hold {cents} cents, and should hold nothing"] if cents != 0 else []
+    return [*unbalanced, *at_the_end(connection)]
 
 
-def faults_in_play(connection: Connection) -> list[str]:
+def faults_in_play(connection: Connection, seal: Seal) -> list[str]:
     """What is wrong with the rounds that are being played: the floor does not open on such a store."""
     faults: list[str] = []
-    for row in read(schema.round, fetched(connection, schema.round, schema.round.c.ended.is_(None)), faults):
-        faults += tried(f"table {row.gaming_table}", _in_play(connection, row))
+    for row in read(schema.round, fetched(connection, schema.round, schema.round.c.ended.is_(None)), faults, seal):
+        faults += tried(f"table {row.gaming_table}", _in_play(connection, row, seal))
     return faults
 
 
@@ -155,11 +156,11 @@ def _between(number: ColumnElement[int], places: Sequence[tuple[int, int]]) -> C
     return or_(false(), *(number.between(first, last) for first, last in places))
 
 
-def _in_play(connection: Connection, row: Row) -> Iterator[str]:
+def _in_play(connection: Connection, row: Row, seal: Seal) -> Iterator[str]:
     """The round, what its commands moved, and its table, which goes on with it."""
     faults: list[str] = []
     facts, transfers, shoes_kept, [table] = (
-        read(rows, fetched(connection, rows, where), faults)
+        read(rows, fetched(connection, rows, where), faults, seal)
         for rows, where in (
             (schema.journal, _between(schema.journal.c.seq, [(place[0], place[1]) for place in row.places])),
             (schema.transfer, _between(schema.transfer.c.id, [(place[2], place[3]) for place in row.places])),

@@ -10,7 +10,6 @@ from pitboss.floor.state import TableState, amounts
 from pitboss.floor.wagers import objection
 from pitboss.games import game as game_of
 from pitboss.rounds.game import Game
-from pitboss.rounds.places import seat_of
 from pitboss.store.draft import Player
 from pitboss.web.casino import Casino
 from pitboss.web.questions import Moment, moments
@@ -49,10 +48,9 @@ def _edges(state: TableState, stakes: Mapping[str, int]) -> Told:
 
 def _bets(casino: Casino, state: TableState, visitor: Player | None) -> Mapping[str, int]:
     """What lies on the felt, if it would be taken so."""
-    seat = state.seat_of(visitor.id) if visitor else None
-    if seat is None or seat not in state.bets or objection(state, seat) is not None:
-        return USUAL
-    return amounts(state.bets[seat])
+    own = state.seats_of(visitor.id) if visitor else []
+    taken = (amounts(state.bets[seat]) for seat in own if seat in state.bets and objection(state, seat) is None)
+    return next(taken, USUAL)
 
 
 def _at_the_meter(state: TableState, meter: int | None, told: Told) -> Told:
@@ -77,8 +75,7 @@ async def advice(casino: Casino, table: str, player: Player) -> Told:
     """What each option is worth at the decision that the player is asked for: nobody is told of another's."""
     state = casino.floor.table(table)
     seen = casino.sight(table, player)
-    asked = seen.drawn.asked if seen and not seen.over else None
-    if seen is None or asked is None or seen.seat is None or seat_of(asked.seat) != seen.seat:
+    if seen is None or seen.asked is None or seen.seat is None:
         return {"table": table, "turn": state.turn, **NOT_ASKED}
     moment = moments(game_of(state.game), seen.shown, seen.seat)[-1]
     told = await _advised(casino, game_of(state.game), state.house, moment)
@@ -88,8 +85,7 @@ async def advice(casino: Casino, table: str, player: Player) -> Told:
 async def costs(casino: Casino, round: str, player: Player) -> Told:
     """What each decision of the player in a complete round has cost on average, seen from when it was made."""
     game, house, seen = casino.stored_sight(round, player)
-    made = moments(game, seen.shown, seen.seat) if seen.seat is not None else []
-    made = [moment for moment in made if moment.chose is not None]
+    made = [moment for seat in seen.seats for moment in moments(game, seen.shown, seat) if moment.chose is not None]
     if not made:
         return {"round": round, **NO_DECISION}
     told = await asyncio.gather(*(_advised(casino, game, house, moment) for moment in made))

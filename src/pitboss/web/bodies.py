@@ -7,13 +7,25 @@ from fastapi import Path
 from pydantic import AfterValidator, BaseModel, ConfigDict, create_model
 from pydantic import Field as Bounds
 
-from pitboss.floor.commands import COMMANDS, Command, DeviceCounts, InspectUsed, Open, PeoplesCommand, Report, Resume
+from pitboss.floor.commands import (
+    COMMANDS,
+    Command,
+    DeviceCounts,
+    InspectUsed,
+    Open,
+    PeoplesCommand,
+    Report,
+    Resume,
+    Sit,
+)
 from pitboss.floor.people import MAY, Role
 from pitboss.rounds.house import MOST_CENTS
-from pitboss.web.casino import MOST_BUY_IN, MOST_NAME
+from pitboss.web.casino import MOST_BUY_IN
+from pitboss.web.names import MOST_NAME
 
 Cents = Annotated[int, Bounds(strict=True, ge=-MOST_CENTS, le=MOST_CENTS)]
 Name = Annotated[str, Bounds(min_length=1, max_length=40, pattern="^[a-z0-9_:-]+$")]
+Seat = Annotated[int, Bounds(strict=True, ge=0, le=99)]
 Number = Annotated[int, Bounds(strict=True, ge=0, le=999)]
 Chosen = Annotated[dict[str, Any], Bounds(max_length=40, description="as `pitboss GAME --help` names it")]
 Reason = Annotated[str, Bounds(min_length=1, max_length=200, description="the reason, in words")]
@@ -50,7 +62,7 @@ class Opening(Keyed):
 
 
 VALUES: dict[str, Any] = {  # what a command may be about, whichever it is
-    "seat": Annotated[int, Bounds(strict=True, ge=0, le=99)],
+    "seat": Annotated[Seat | None, Bounds(description="whoever has several seats names one")],
     "bets": Annotated[dict[Name, Cents], Bounds(min_length=1, max_length=20, description="cents by wager")],
     "ready": Annotated[bool, Bounds(strict=True, description="and no more bets from this seat")],
     "wager": Annotated[
@@ -80,6 +92,7 @@ SPECIAL: dict[tuple[type[Command], str], Any] = {
     (Report, "seat"): Annotated[
         Number | Literal["dealer"] | None, Bounds(description="whose cards, where it is about a hand")
     ],
+    (Sit, "seat"): Seat,
     (DeviceCounts, "counted"): Number,
     (InspectUsed, "counted"): Number,
     (Resume, "why"): Reason,

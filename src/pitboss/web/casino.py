@@ -4,6 +4,7 @@ import logging
 from collections import OrderedDict
 from dataclasses import asdict
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -25,6 +26,7 @@ from pitboss.store.house import CasinoFloor, hash_of
 from pitboss.web.figures import Figures
 from pitboss.web.hub import Hub
 from pitboss.web.log_ons import Asker, LogOns
+from pitboss.web.names import clean_name
 from pitboss.web.odds import Odds
 from pitboss.web.presence import Presence
 from pitboss.web.scene import Looker, Sight, Told, round_scene, scene, sight
@@ -32,7 +34,6 @@ from pitboss.web.waiting import done
 
 FIRST_BUY_IN = 100_000  # a visitor's wallet
 MOST_BUY_IN = 1_000_000
-MOST_NAME = 20
 MOST_TOKEN = 64  # letters
 KEPT_ROUNDS = 512
 KEPT_VISITORS = 4096
@@ -41,13 +42,13 @@ logger = logging.getLogger(__name__)
 
 
 class Casino:
-    def __init__(self, url: str, world: World, plan: Plan | None = None) -> None:
+    def __init__(self, url: str, world: World, plan: Plan | None = None, key: Path | None = None) -> None:
         self.world = world
         self.plan = plan or usual_plan()
         self.hub = Hub()
         self.presence = Presence(world)
         self.figures = Figures()
-        self.floor = CasinoFloor(url, world, self.hub.changed, self.figures.asked)
+        self.floor = CasinoFloor(url, world, self.hub.changed, key, self.figures.asked)
         self.log_ons = LogOns(self.floor.people, world)
         self.odds = Odds()
         self._rounds: OrderedDict[str, RoundNow] = OrderedDict()
@@ -230,6 +231,7 @@ class Casino:
                 "table": row.gaming_table,
                 "game": row.game,
                 "seat": row.position,
+                "seats": sorted(map(int, row.positions.split(","))),
                 "staked": row.staked,
                 "net": row.net,
                 "ended": row.ended,
@@ -274,9 +276,3 @@ def player_id(token: str) -> str:
 def _names_of(token: str) -> tuple[str, str]:
     """The public name of its holder, and its hash."""
     return player_id(token), hash_of(token)
-
-
-def clean_name(name: str) -> str:
-    if len(name) > MOST_NAME:
-        raise NotationError(f"a name has at most {MOST_NAME} letters")
-    return " ".join("".join(letter for letter in name if letter.isprintable()).split())

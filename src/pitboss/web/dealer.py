@@ -66,10 +66,10 @@ class Dealer:
         now, chairs = self.casino.world.steady(), self._chairs(state)
         floor, key = self.casino.floor, f"{state.id} {state.version}"
         if left := sorted((chairs.gone | self._in_the_way(state, now)) - set(state.leaving)):
-            await done(floor.ask(f"gone {key}", state.id, Leave(), state.seats[left[0]]))
+            await done(floor.ask(f"gone {key}", state.id, Leave(seat=left[0]), state.seats[left[0]]))
         elif state.waits:
             return  # for the staff, who end it
-        elif chairs.present | chairs.absent and state.timed != self._somebody_else_waits(chairs):
+        elif chairs.present | chairs.absent and state.timed != self._somebody_else_waits(state, chairs):
             await done(floor.ask(f"clock {key}", state.id, Clock(not state.timed)))
         elif self._time_has_come(state, now):
             await done(floor.ask(f"tick {key}", state.id, Tick()))
@@ -99,9 +99,9 @@ class Dealer:
         idle = frozenset(seat for seat, since in self._idling.at(state, now).items() if since >= MOST_IDLE)
         return idle & visitors.keys() if idle and is_full(state) else frozenset()
 
-    def _somebody_else_waits(self, chairs: Chairs) -> bool:
-        """Nobody is hurried for the sake of house players."""
-        return len(chairs.present) > 1
+    def _somebody_else_waits(self, state: TableState, chairs: Chairs) -> bool:
+        """Nobody is hurried for the sake of house players, or of a second seat of one's own."""
+        return len({state.seats[seat] for seat in chairs.present}) > 1
 
     def _not_waited_for(self, state: TableState, chairs: Chairs, now: Milliseconds) -> frozenset[Seat]:
         """The empty chairs without which the table goes on now."""

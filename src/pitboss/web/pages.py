@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 from pitboss.cards import Card
 from pitboss.errors import NotationError, NotEntered, PitbossError
 from pitboss.floor import clock
-from pitboss.floor.commands import COMMANDS, Choose, Command, Place, Sit, Undo
+from pitboss.floor.commands import COMMANDS, Choose, Command, Place, SeatsCommand, Sit, Undo
 from pitboss.floor.in_play import house_of
 from pitboss.floor.state import TableState
 from pitboss.floor.world import Milliseconds, new_id
@@ -29,18 +29,20 @@ from pitboss.printing.how_to_play import how_to_play
 from pitboss.printing.remedies import remedies
 from pitboss.printing.sign import blocks, notices
 from pitboss.readings import every_reading
+from pitboss.rounds.betting import SEATS
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.meter import stored
 from pitboss.stakes.wager import Wager
 from pitboss.store.draft import Player
 from pitboss.typed import cents_of
 from pitboss.web.advice import known_edges, known_odds
-from pitboss.web.boxes import boxes
-from pitboss.web.casino import FIRST_BUY_IN, MOST_NAME, Casino
+from pitboss.web.boxes import asked_for, boxes, mine, places, together
+from pitboss.web.casino import FIRST_BUY_IN, Casino
 from pitboss.web.keys import in_order, option_keys
 from pitboss.web.laws import Laws, cite
 from pitboss.web.log_ons import Asker
 from pitboss.web.moments import moments
+from pitboss.web.names import MOST_NAME
 from pitboss.web.overlay import overlay
 from pitboss.web.refusals import status_of, told
 from pitboss.web.scene import Told, gist
@@ -333,20 +335,21 @@ def _cents(amount: object) -> int | None:
 
 
 def _command(state: TableState, do: str, chip: int, amount: int | None) -> Command:
-    """What a button asks: the name of a command, and what it is about."""
+    """What a button asks: the name of a command, what it is about, and of whoever has several seats, at which."""
+    do, _, at = do.partition("@")
     name, _, which = do.partition(":")
-    kind = COMMANDS.get(name, Command)
+    kind, seat = COMMANDS.get(name, Command), SEATS.get(at)
     if kind is Sit and which.isdecimal() and len(which) < 3:
         return Sit(int(which))
     if kind is Place:
         wager = game_of(state.game).wager(which)
-        return Place({which: wager.exactly if wager is not None and wager.exactly else chip})
+        return Place({which: wager.exactly if wager is not None and wager.exactly else chip}, seat=seat)
     if kind is Undo:
-        return Undo(which or None)
+        return Undo(which or None, seat=seat)
     if kind is Choose:
         return Choose(which, amount)
-    if kind.of_a_player and not which and kind is not Sit:
-        return kind()
+    if issubclass(kind, SeatsCommand) and not which:
+        return kind(seat=seat)
     raise NotationError("there is no such button")
 
 
@@ -356,19 +359,22 @@ def table_parts(casino: Casino, table: str, asker: Asker | None, refusal: Told |
     house = house_of(game, state.house)
     shown = seen["round"]
     you = seen["you"]
-    free_to_sit = you is not None and you["seat"] is None
+    free_to_sit = you is not None and "sit" in you["can"]
     over = Markup(overlay(game, house, seen["seats"], shown, free_to_sit))
     hands = boxes(shown["hands"]) if shown else {}
+    own = together([hand for hand in shown["hands"] if hand["seat"] in shown["your_seats"]]) if shown else None
     return {
         "t": seen,
         "felt": Markup(felt.felt_svg(game, house, LICENSEE, f'<g id="lie" data-live="">{over}</g>')),
         "over": over,
         "you_are_asked": bool(you and you["options"]),
-        "mine": seen["seats"][you["seat"] - 1] if you and you["seat"] else None,
+        "mine": mine(seen),
+        "places": places(seen, hands),
         "hands": hands,
-        "own": hands.get(shown["your_seat"]) if shown else None,
+        "own": own,
+        "asked_for": asked_for(shown, own) if you and you["options"] else "",
         "options": in_order(you["options"]) if you else [],
-        "moments": moments(shown["log"], shown["your_seat"]) if shown and shown["over"] else {},
+        "moments": moments(shown["log"], shown["your_seats"]) if shown and shown["over"] else {},
         "middle": places_in_the_middle(game, house),
         "room": cards_dealt(game, house),
         "whole": clock.window(state),
@@ -434,8 +440,8 @@ async def replay(
     seen = casino.round_scene(round, player_in(asker), step)
     game = game_of(seen["game"]["id"])
     house = house_of(game, seen["house"])
-    own = seen["round"]["your_seat"]
-    seats = [{**hand, "bets": {}, "yours": hand["seat"] == own} for hand in boxes(seen["round"]["hands"]).values()]
+    own = seen["round"]["your_seats"]
+    seats = [{**hand, "bets": {}, "yours": hand["seat"] in own} for hand in boxes(seen["round"]["hands"]).values()]
     over = Markup(overlay(game, house, seats, seen["round"]))
     at = seen["steps"] if step is None else min(step, seen["steps"])
     picture = Markup(felt.felt_svg(game, house, LICENSEE, f'<g id="lie" data-live="">{over}</g>'))

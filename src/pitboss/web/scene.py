@@ -1,5 +1,6 @@
 """What a viewer is told of a table: the same for page and API, and made from what the view shows alone."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -16,9 +17,9 @@ from pitboss.law import Citation, paragraphs, readings
 from pitboss.printing.sign import odds_to
 from pitboss.printing.transcript import hand_line, outcome
 from pitboss.rounds.betting import least_cents
-from pitboss.rounds.events import Dealt, Event, Hidden, Metered, Settled, last_words
+from pitboss.rounds.events import Asked, Dealt, Event, Hidden, Metered, Settled, last_words
 from pitboss.rounds.game import Game
-from pitboss.rounds.places import COMMUNITY, DEALER, Hand, Place, Seat, is_hand, number_of, seat_of
+from pitboss.rounds.places import COMMUNITY, DEALER, Hand, Place, Seat, belongs_to, is_hand, number_of, seat_of
 from pitboss.rounds.view import view
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.meter import stored
@@ -40,16 +41,27 @@ class Looker(NamedTuple):
 class Sight(NamedTuple):
     """A round as one viewer sees it, or its first so many events."""
 
-    seat: Seat | None
+    seats: Sequence[Seat]  # of the viewer
     shown: Sequence[Event]
     drawn: Picture
     over: bool
 
+    @property
+    def asked(self) -> Asked | None:
+        """What one of the viewer's own seats is asked for now."""
+        asked = None if self.over else self.drawn.asked
+        return asked if asked is not None and belongs_to(asked.seat, self.seats) else None
+
+    @property
+    def seat(self) -> Seat | None:
+        """The one that is asked, or else the first."""
+        return seat_of(self.asked.seat) if self.asked is not None else next(iter(self.seats), None)
+
 
 def sight(round: RoundNow, player: Player | None, step: int | None = None) -> Sight:
-    seat = _seat_in(round.record, player)
-    shown = view(round.events[:step], seat)
-    return Sight(seat, shown, picture(shown), round.over and len(shown) == len(round.events))
+    seats = _seats_in(round.record, player)
+    shown = view(round.events[:step], seats)
+    return Sight(seats, shown, picture(shown), round.over and len(shown) == len(round.events))
 
 
 def scene(
@@ -57,7 +69,7 @@ def scene(
 ) -> Told:
     game = game_of(state.game)
     house = house_of(game, state.house)
-    own = state.seat_of(looker.player.id) if looker.player else None
+    own = state.seats_of(looker.player.id) if looker.player else []
     seen = sight(round, looker.player) if round is not None else None
     return {
         "table": state.id,
@@ -120,6 +132,7 @@ def round_scene(game: Game, house: Any, round: RoundNow, seen: Sight, players: M
         "asked": seat_of(asked.seat) if asked else None,
         "asked_hand": number_of(asked.seat) if asked else None,
         "your_seat": seen.seat,
+        "your_seats": seen.seats,
         "dealer": _hand(game, house, drawn, DEALER),
         "community": _hand(game, house, drawn, COMMUNITY),
         "hands": [
@@ -132,7 +145,13 @@ def round_scene(game: Game, house: Any, round: RoundNow, seen: Sight, players: M
 
 
 def names_of(record: RoundRecord, players: Mapping[str, Player]) -> dict[Seat, str]:
-    return {seat: players[id].name for seat, id in record.players.items() if id in players}
+    """Whoever has several seats is told apart by them."""
+    several = Counter(record.players.values())
+    return {
+        seat: f"{players[id].name} (seat {seat})" if several[id] > 1 else players[id].name
+        for seat, id in record.players.items()
+        if id in players
+    }
 
 
 def log(game: Game, house: Any, seen: Sight, names: Mapping[Seat, str]) -> list[Told]:
@@ -150,7 +169,7 @@ def log(game: Game, house: Any, seen: Sight, names: Mapping[Seat, str]) -> list[
             "wager": getattr(event, "wager", None),
             "text": text,
             "spoken": spoken,
-            "matters": matters(event, seen.seat),
+            "matters": matters(event, seen.seats),
         }
         lines.append(told)
     return lines
@@ -201,70 +220,79 @@ def _wager(wager: Any, house: Any) -> Told:
     }
 
 
-def _seat(state: TableState, seat: Seat, players: Mapping[str, Player], own: Seat | None) -> Told:
+def _seat(state: TableState, seat: Seat, players: Mapping[str, Player], own: Sequence[Seat]) -> Told:
     player = players.get(state.seats.get(seat, ""))
     return {
         "seat": seat,
         "player": player.name if player else None,
         "house_player": player is not None and player.house,
-        "yours": seat == own,
+        "yours": seat in own,
         "bets": amounts(state.bets.get(seat, ())),
         "ready": seat in state.ready,
         "leaving": seat in state.leaving,
     }
 
 
-def _you(state: TableState, seen: Sight | None, looker: Looker, own: Seat | None, world: World) -> Told:
+def _you(state: TableState, seen: Sight | None, looker: Looker, own: Sequence[Seat], world: World) -> Told:
     assert looker.player is not None
     game = game_of(state.game)
     house = house_of(game, state.house)
     return {
         "name": looker.player.name,
         "balance": looker.balance,
-        "seat": own,
+        "seat": seen.seat if seen is not None and seen.asked is not None else next(iter(own), None),
+        "seats": own,
         "have": _you_have(game, house, seen),
         "can": _can(state, seen, looker, own, world),
         "objection": _objection(state, own),
         "refused": _refused(state, own),
-        "rebet": sum(state.rebets.get(own, {}).values()) if own is not None else 0,
-        "double": sum(doubling(state, own).values()) if own is not None else 0,
+        "rebet": sum(cents for seat in own for cents in state.rebets.get(seat, {}).values()),
+        "double": sum(cents for seat in own for cents in doubling(state, seat).values()),
         "options": _options(game, seen, looker.balance) if state.suspended is None else [],
     }
 
 
 def _you_have(game: Game, house: Any, seen: Sight | None) -> str:
-    if seen is None or seen.seat is None:
+    """Seat by seat, where the viewer has several."""
+    if seen is None:
         return ""
-    drawn, hands = seen.drawn, seen.drawn.hands_of(seen.seat)
+    has = [(seat, _seat_has(game, house, seen.drawn, seat)) for seat in seen.seats]
+    return " ".join(f"Seat {seat}: {said}" if len(has) > 1 else said for seat, said in has if said)
+
+
+def _seat_has(game: Game, house: Any, drawn: Picture, seat: Seat) -> str:
+    hands = drawn.hands_of(seat)
     numbered = [(hand, number_of(hand) if len(hands) > 1 else 0) for hand in hands]
     return " ".join(hand_line(game, house, drawn.known(hand), drawn.community, number) for hand, number in numbered)
 
 
 def _options(game: Game, seen: Sight | None, balance: int) -> list[Told]:
     """What may be chosen now, and what it takes from the wallet."""
-    if seen is None or seen.over or seen.drawn.asked is None or seat_of(seen.drawn.asked.seat) != seen.seat:
+    asked = seen.asked if seen is not None else None
+    if asked is None:
         return []
-    asked = seen.drawn.asked
     offered = zip(asked.options, asked.takes, asked.least or asked.takes, strict=True)
     return [_option(game, name, cents, least, asked.law, balance) for name, cents, least in offered]
 
 
-def _can(state: TableState, seen: Sight | None, looker: Looker, own: Seat | None, world: World) -> list[str]:
-    """The commands that would not be refused; how much is placed is another matter."""
-    if own is None:
-        return ["sit"]
-    can = ["leave"]
+def _can(state: TableState, seen: Sight | None, looker: Looker, own: Sequence[Seat], world: World) -> list[str]:
+    """The commands that would not be refused; how much is placed, and which seat is named, is another matter."""
+    game = game_of(state.game)
+    can = ["sit"] if len(own) < game.seats_each(house_of(game, state.house)) else []
+    if not own:
+        return can
+    can.append("leave")
     if state.suspended is not None:
         return can
     asked = seen.drawn.asked if seen is not None and state.round is not None else None
-    if state.deadline is not None and not state.extended and (asked is None or seat_of(asked.seat) == own):
+    if state.deadline is not None and not state.extended and (asked is None or belongs_to(asked.seat, own)):
         can.append("extend")
     if state.phase is Phase.WAGERS_OPEN:
         can.append("place")
         can += [command.name for command in (Rebet(), Double()) if _is_accepted(command, state, looker, world)]
-        if own in state.bets:
+        if wagered := [seat for seat in own if seat in state.bets]:
             can += ["undo", "clear"]
-            if own not in state.ready and objection(state, own) is None:
+            if not set(own) <= set(state.ready) and not any(objection(state, seat) for seat in wagered):
                 can.append("ready")
     return can
 
@@ -278,17 +306,15 @@ def _is_accepted(command: Command, state: TableState, looker: Looker, world: Wor
     return True
 
 
-def _objection(state: TableState, own: Seat | None) -> Told | None:
+def _objection(state: TableState, own: Sequence[Seat]) -> Told | None:
     """Why the wagers as they lie would be refused."""
-    if own is None or own not in state.bets:
-        return None
-    refusal = objection(state, own)
-    return _reason(refusal.message, refusal.law) if refusal is not None else None
+    refusals = (objection(state, seat) for seat in own if seat in state.bets)
+    return next((_reason(refusal.message, refusal.law) for refusal in refusals if refusal is not None), None)
 
 
-def _refused(state: TableState, own: Seat | None) -> Told | None:
+def _refused(state: TableState, own: Sequence[Seat]) -> Told | None:
     """Why the wagers of the last window went back, until there is a chip again."""
-    return _reason(**state.refused[own]) if own is not None and own in state.refused else None
+    return next((_reason(**state.refused[seat]) for seat in own if seat in state.refused), None)
 
 
 def _reason(message: str, law: str | None) -> Told:
@@ -339,8 +365,6 @@ def _line_text(line: Settled) -> str:
     return f"{line.wager.replace('_', ' ')}{staked} {outcome(line)}"
 
 
-def _seat_in(record: RoundRecord, player: Player | None) -> Seat | None:
+def _seats_in(record: RoundRecord, player: Player | None) -> list[Seat]:
     """Where the player sat in this round, which may be another's seat by now."""
-    if player is None:
-        return None
-    return next((seat for seat, id in record.players.items() if id == player.id), None)
+    return sorted(seat for seat, id in record.players.items() if player is not None and id == player.id)

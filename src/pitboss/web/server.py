@@ -3,6 +3,7 @@
 import gc
 import socket
 import sys
+from pathlib import Path
 
 import uvicorn
 from sqlalchemy.exc import DatabaseError
@@ -37,10 +38,18 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(store: str, port: int, plan: Plan | None = None, *, bounded: bool = True, log: str | None = None) -> None:
+def serve(
+    store: str,
+    port: int,
+    plan: Plan | None = None,
+    key: Path | None = None,
+    *,
+    bounded: bool = True,
+    log: str | None = None,
+) -> None:
     tell(log)
     listening = _listen(port)
-    casino = _casino(store, plan)
+    casino = _casino(store, plan, key)
     gc.freeze()  # what is there now stays for good: no use in looking through it again and again
     try:
         config = uvicorn.Config(
@@ -63,11 +72,11 @@ def serve(store: str, port: int, plan: Plan | None = None, *, bounded: bool = Tr
         casino.close()
 
 
-def _casino(store: str, plan: Plan | None) -> Casino:
+def _casino(store: str, plan: Plan | None, key: Path | None) -> Casino:
     if (path := path_of(store)) is not None:
         take(path)
     try:
-        return Casino(store, TheRealWorld(), plan)
+        return Casino(store, TheRealWorld(), plan, key)
     except DatabaseError as error:
         raise JournalError(f"{store} cannot be opened as a store: {error.orig}") from None
 

@@ -1,7 +1,7 @@
 """A round in a player's words: cards by their signs, players by their names, options as somebody would say them."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from pitboss.cards import Card, card
@@ -18,7 +18,7 @@ from pitboss.rounds.events import (
     Settled,
 )
 from pitboss.rounds.game import Game
-from pitboss.rounds.places import COMMUNITY, DEALER, Seat, Seen, belongs_to, place_name, seat_of
+from pitboss.rounds.places import COMMUNITY, DEALER, Seat, Seen, belongs_to, place_name
 from pitboss.stakes.cents import dollars
 
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
@@ -86,13 +86,13 @@ def _in_names(names: Mapping[Seat, str], text: str) -> str:
     return SEAT.sub(lambda found: names.get(int(found[1]), found[0]), text)
 
 
-def matters(event: Event, own: Seat | None) -> bool:
+def matters(event: Event, own: Collection[Seat]) -> bool:
     """Whether a player wants to read it: choices, cards that are shown, what became of the wagers, what went wrong."""
     if isinstance(event, Dealt):
         face_up = event.seen is Seen.ALL and (event.place == DEALER or belongs_to(event.place, own))
         return event.card is not None and (event.place == COMMUNITY or face_up)
     if isinstance(event, Settled):
-        return own in (None, seat_of(event.seat))
+        return not own or belongs_to(event.seat, own)
     if isinstance(event, Revealed):
-        return own is None or event.place in (DEALER, COMMUNITY) or belongs_to(event.place, own)
+        return not own or event.place in (DEALER, COMMUNITY) or belongs_to(event.place, own)
     return isinstance(event, Chose | FoundFaceUp | HandVoided | Reported)

@@ -12,6 +12,7 @@ from pitboss.floor.state import FromShoe, Phase, RoundRecord, TableState
 from pitboss.floor.world import Milliseconds
 from pitboss.rounds.events import Chose, Event, Reported, as_json, from_json
 from pitboss.rounds.incidents import Incident
+from pitboss.rounds.view import view
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,8 @@ class WentOn(Fact):
     last_call: bool = False  # at which it waits for the dealer, and for nobody's decision
 
     def body(self) -> dict[str, Any]:
-        told = {"round": self.round, "heard": self.heard, "events": list(map(as_json, self.events))}
+        """Its events as a bystander sees them: what lies face down is not journalled, and a replay knows it."""
+        told = {"round": self.round, "heard": self.heard, "events": list(map(as_json, view(self.events, None)))}
         return {"fact": self.kind, **told, **({"last_call": True} if self.last_call else {})}
 
     @classmethod

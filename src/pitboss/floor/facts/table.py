@@ -188,5 +188,6 @@ class Left(Fact):
             rebets=but_for(state.rebets, self.seat),
             refused=but_for(state.refused, self.seat),
             missed=but_for(state.missed, self.seat),
+            ready=without(state.ready, self.seat),
             leaving=without(state.leaving, self.seat),
         )

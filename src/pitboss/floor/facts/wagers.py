@@ -43,11 +43,13 @@ class TakenBack(Fact):
     bets: Mapping[str, int]
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
+        """A seat without chips is ready only as long as the player's others are."""
         left = _without_the_last(state.bets.get(self.seat, ()), self.bets)
         bets = {**but_for(state.bets, self.seat), **({self.seat: left} if left else {})}
+        others = without(state.ready, self.seat)
         return state.with_(
             bets=bets,
-            ready=without(state.ready, self.seat),
+            ready=tuple(seat for seat in others if seat in bets or state.seats[seat] != self.player),
             deadline=state.deadline if bets else None,
             extended=state.extended and bool(bets),
         )

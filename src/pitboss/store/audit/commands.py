@@ -101,7 +101,8 @@ class Commands:
     def _untold(self) -> Iterator[str]:
         told = set(self.kept.names(schema.journal.c.command))
         for row in self.kept.every(schema.command):
-            if row.key not in told and row.body["command"] != "tick":  # one that changed nothing; they were kept once
+            idle = row.body["command"] == "tick" and row.hash is None  # it changed nothing; such were kept once
+            if row.key not in told and not idle:
                 yield f"command {row.key}: is kept, and the journal does not tell of it"
 
     def _body(self, body: Mapping[str, Any], facts: Sequence[Row]) -> Iterator[str]:
@@ -114,6 +115,8 @@ class Commands:
             yield "was asked at another turn"
         if body["command"] == "open" and before.meter is None:  # else it goes on with what it shows
             repeated = (*repeated, "meter")
+        if "seat" in body and "seat" not in repeated:
+            repeated = (*repeated, "seat")
         for name in repeated:
             if written(body.get(name)) != written(told.get(name)):
                 yield f"its {name} is not what was journalled"

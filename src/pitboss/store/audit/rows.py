@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, Protocol
 import orjson
 from sqlalchemy import ColumnElement, Connection, Table, inspect, select
 
-from pitboss.floor.state import from_json, round_from_json, shoe_from_json
 from pitboss.store import schema
+from pitboss.store.sealing import Seal
 
 _NAMED = {
     schema.command: "command {key}",
@@ -64,12 +64,13 @@ def fetched(connection: Connection, table: Table, *where: ColumnElement[bool]) -
     return sorted(some, key=itemgetter(*(column.name for column in table.primary_key)))
 
 
-def read(table: Table, stored: Iterable[Stored], faults: Faults) -> list[Row]:
+def read(table: Table, stored: Iterable[Stored], faults: Faults, seal: Seal) -> list[Row]:
     """The rows that can be read; the others are named among the faults."""
     rows = []
     for raw in stored:
         try:
-            rows.append(Row(**{name: value(raw[name]) if name in raw else None for name, value in _values(table)}))
+            told = {name: value(raw[name], seal) if name in raw else None for name, value in _values(table)}
+            rows.append(Row(**told))
         except Exception as error:
             faults.append(f"{_named(table, raw)}: is damaged: {error}")
     return rows
@@ -101,21 +102,23 @@ def _named(table: Table, raw: Stored) -> str:
 
 
 @cache
-def _values(table: Table) -> Sequence[tuple[str, Callable[[Any], Any]]]:
+def _values(table: Table) -> Sequence[tuple[str, Callable[[Any, Seal], Any]]]:
     """How each column is read: of its type, and where it is JSON, what that says."""
     return [(column.name, _value(column)) for column in table.columns]
 
 
-def _value(column: Any) -> Callable[[Any], Any]:
-    name, right, told = column.name, column.type.python_type, _JSON.get(column)
+def _value(column: Any) -> Callable[[Any, Seal], Any]:
+    name, right, told, opened = column.name, column.type.python_type, _JSON.get(column), _SEALED.get(column)
 
-    def value(stored: Any) -> Any:
+    def value(stored: Any, seal: Seal) -> Any:
         if stored is None and column.nullable:
             return None
         if right is bool and stored in (0, 1):  # SQLite has numbers for it
             return bool(stored)
         if type(stored) is not right:
             raise TypeError(f"{name} is {stored!r}")
+        if opened is not None:
+            return opened(seal, orjson.loads(stored))
         return stored if told is None else told(orjson.loads(stored))
 
     return value
@@ -147,9 +150,11 @@ _JSON: dict[Any, Callable[[Any], Any]] = {
     schema.command.c.body: _object,
     schema.command.c.answer: _object,
     schema.journal.c.body: _fact,
-    schema.gaming_table.c.state: from_json,
     schema.round.c.house: _object,
-    schema.round.c.record: round_from_json,
     schema.round.c.places: _places,
-    schema.shoe.c.record: shoe_from_json,
+}
+_SEALED: dict[Any, Callable[[Seal, Any], Any]] = {  # as long as nobody may know it
+    schema.gaming_table.c.state: Seal.opened_state,
+    schema.round.c.record: Seal.opened_round,
+    schema.shoe.c.record: Seal.opened_shoe,
 }

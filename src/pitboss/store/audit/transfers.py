@@ -13,7 +13,7 @@ from pitboss.games import game as game_of
 from pitboss.rounds.places import seat_of
 from pitboss.store import schema
 from pitboss.store.audit.kept import KeptRows
-from pitboss.store.audit.rows import Done, Faults, Row, read, tried
+from pitboss.store.audit.rows import Done, Faults, Row, tried
 
 Booked = tuple[str | None, str, str, int, str, str | None]  # round, source, target, cents, why, law
 
@@ -26,19 +26,19 @@ class Transfers:
     def __init__(self, kept: KeptRows, faults: Faults) -> None:
         asked = select(schema.transfer).order_by(schema.transfer.c.id)
         self._stored = iter(kept.streamed(asked))
-        self._faults = faults
+        self._kept, self._faults = kept, faults
         self._ahead: deque[Any] = deque()
         self._astray: dict[str, list[Any]] = defaultdict(list)  # by the command that they name
         self._read, self._disordered = 0, False
         self.held: dict[str, int] = defaultdict(int)  # what they have brought to each account
 
-    def of(self, command: str, told: int) -> list[Booked]:
+    def of(self, command: str, told: int) -> list[Any]:
         """Those that are booked for the command; that so many are told is why more of them are looked for."""
         found = self._astray.pop(command, [])
         found += self._run(command)
         while len(found) < told and self._look_ahead(command):
             found += self._run(command)
-        return [_booked(row) for row in found]
+        return found
 
     def left(self) -> Iterator[tuple[str, list[Booked]]]:
         """Those of no command that the journal tells of."""
@@ -70,7 +70,7 @@ class Transfers:
             if row.id != self._read:
                 self._not_in_place(row)
             if _is_damaged(row):
-                read(schema.transfer, [dict(row._mapping)], self._faults)
+                self._kept.read(schema.transfer, [dict(row._mapping)])
                 continue
             self.held[row.source] -= row.cents
             self.held[row.target] += row.cents
@@ -102,10 +102,20 @@ class Books:
     def __init__(self, kept: KeptRows, tables: Sequence[Row], faults: Faults) -> None:
         self.kept, self.tables = kept, tables
         self.transfers = Transfers(kept, faults)
+        self._last = 0  # the number of the last transfer
 
     def command(self, done: Done) -> Iterator[str]:
         told = moved(done)
-        yield from differences(told, self.transfers.of(done.key, len(told)))
+        rows = self.transfers.of(done.key, len(told))
+        yield from differences(told, [_booked(row) for row in rows])
+        yield from self._counted(done.asked, rows[-1].id if rows else self._last)
+
+    def _counted(self, asked: Row | None, last: int) -> Iterator[str]:
+        """Every command that is closed has left as many transfers as it says."""
+        self._last = last
+        if asked is not None and asked.moved not in (None, last):
+            yield "has left other transfers than it was closed with"
+            self._last = asked.moved
 
     def end(self) -> Iterator[str]:
         for key, booked in self.transfers.left():

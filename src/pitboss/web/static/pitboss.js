@@ -8,7 +8,7 @@ const FINAL = /^(choose|ready)/; // what cannot be taken back
 const POLL = 3000, PATIENCE = 8000; // ms between two looks without signals, and until an answer is given up
 const page = document.body.dataset, root = document.documentElement;
 const $ = id => document.getElementById(id);
-let version = 0, turn = "", kind = "", chip = "", armed = 0, sending = false, fetching = false, stale = false;
+let version = 0, turn = "", kind = "", chip = "", lately = "", armed = 0, sending = false, fetching = false, stale = false;
 
 // The fresh parts of a page in place of the old ones, by morph.js. When a focused button goes, the panel gets the focus.
 
@@ -29,9 +29,8 @@ function settle(aloud = true) {
   version = Number($("status")?.dataset.version ?? 0);
   startClock();
   document.title = document.title.replace(/^(Your turn · )?/, $("say-turn")?.textContent ? "Your turn · " : "");
-  const seat = $("panel")?.dataset.seat;
   for (const area of document.querySelectorAll("svg.table [data-wager]")) {
-    area.classList.toggle("mine", area.dataset.seat === seat && !!$(`do-place-${area.dataset.wager}`));
+    area.classList.toggle("mine", buttonOf(area)?.disabled === false);
   }
   const asked = document.querySelector("[name=turn]")?.value;
   if (asked !== turn) pressed.set("choose", performance.now()); // a new question in the same place waits for its answer
@@ -116,6 +115,7 @@ function act(deeds) {
 async function send(id, does, amount) { // whether it was done
   const button = $(id);
   if (!button || button.disabled) return false;
+  lately = button.dataset.seat ?? lately;
   const body = new URLSearchParams(new FormData(button.form, button));
   body.set("do", does);
   if (amount) body.set("chip", amount);
@@ -137,11 +137,12 @@ document.addEventListener("submit", event => {
 // A right click, a long press or Delete takes a chip off a betting place.
 
 function takeOff(spot) {
-  if (spot && !spot.disabled && spot.classList.contains("holds")) act([[spot.id, `undo:${spot.dataset.spot}`]]);
+  if (spot && !spot.disabled && spot.classList.contains("holds")) act([[spot.id, `undo:${spot.dataset.spot}${spot.dataset.at}`]]);
 }
 
-const spotOf = target => target.closest?.("button.spot")
-  ?? $(`do-place-${target.closest?.("svg.table .mine")?.dataset.wager}`);
+const buttonOf = area => area
+  && document.querySelector(`button.spot[data-spot="${area.dataset.wager}"][data-seat="${area.dataset.seat}"]`);
+const spotOf = target => target.closest?.("button.spot") ?? buttonOf(target.closest?.("svg.table .mine"));
 let holding, held = false;
 
 document.addEventListener("contextmenu", event => {
@@ -166,7 +167,7 @@ document.addEventListener("change", event => { if (event.target.name === "chip")
 document.addEventListener("click", event => {
   const on = selector => event.target.closest?.(selector);
   // A betting area of one's own is the button of the same name, and so is a free seat.
-  $(`do-place-${on("svg.table .mine")?.dataset.wager}`)?.click();
+  buttonOf(on("svg.table .mine"))?.click();
   $(`do-sit-${on("svg.table [data-sit]")?.dataset.sit}`)?.click();
   if (on("[data-opens]")) $(on("[data-opens]").dataset.opens).showModal();
   if (on("[data-presses]")) press(...on("[data-presses]").dataset.presses.split(" ").map($));
@@ -206,10 +207,11 @@ document.addEventListener("keydown", event => {
   if (event.key === "Enter" && event.target.name === "chip") { event.preventDefault(); spots[0]?.focus(); return; }
   if (root.classList.contains("no-keys")) return;
   const key = event.key.length > 1 ? event.key : event.key.toLowerCase();
-  if (key === "m") return speak($("have")?.textContent || "You have no cards.");
+  if (key === "m") return speak($("boxes")?.dataset.have || "You have no cards.");
   if (key === "a") return speak([...document.querySelectorAll("#twin tbody tr")].map(inWords).join(" "));
   const meant = event.shiftKey && key === "r" ? "R" : key;
-  const target = [...document.querySelectorAll(`[data-key="${CSS.escape(meant)}"]:not(:disabled)`)].find(each => each.checkVisibility());
+  const able = [...document.querySelectorAll(`[data-key="${CSS.escape(meant)}"]:not(:disabled)`)].filter(each => each.checkVisibility());
+  const target = able.find(each => each.dataset.seat === lately) ?? able[0];
   if (target) { event.preventDefault(); target.click(); }
 });
 

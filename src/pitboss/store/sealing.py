@@ -1,0 +1,147 @@
+"""Cards that nobody may know yet are written sealed, with a key that does not lie in the store."""
+
+import base64
+import binascii
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import orjson
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+from sqlalchemy import Column, ColumnElement, Connection, Update, select, true, update
+
+from pitboss.errors import JournalError
+from pitboss.floor.shoe import ShoeRecord
+from pitboss.floor.state import RoundRecord, TableState, from_json, round_from_json, shoe_from_json
+from pitboss.store import schema
+from pitboss.store.chain import written
+from pitboss.store.lock import write_for_ourselves
+
+SIZE = 64  # bytes of a key
+SEALED = "sealed"  # the field that holds the others
+OF_A_ROUND = ("order", "salt", "shoe", "face_up")
+OF_A_SHOE = ("order", "salt")
+
+chance = secrets.token_bytes  # which a test may own
+
+Told = Mapping[str, Any]
+
+
+class Seal:
+    """Seals what is written and opens what is read; what was sealed under one name is not opened under another.
+
+    The same cards under the same name are always sealed alike, so that no number has to be used only once: a copy of a
+    store and its key may go on from an earlier moment without harm.
+    """
+
+    def __init__(self, key: Path | None) -> None:
+        self.key = key  # a store in memory has no file for it
+
+    def make_key(self) -> None:
+        """Unless there is one."""
+        if self.key is not None and not self.key.exists():
+            write_for_ourselves(self.key, f"{chance(SIZE).hex()}\n")
+
+    def look_for_key(self, connection: Connection) -> None:
+        """A store in which something is sealed is not read without."""
+        states = schema.gaming_table.c.state
+        if connection.scalar(select(states).where(states.like(f'%"{SEALED}":%')).limit(1)) is not None:
+            assert self._cipher
+
+    def round(self, record: RoundRecord) -> str:
+        return written(self._round(record))
+
+    def shoe(self, shoe: ShoeRecord) -> str:
+        return written(self._shoe(shoe))
+
+    def state(self, state: TableState) -> str:
+        """A table; the round that is over is nobody's secret."""
+        told = {
+            **vars(state),
+            "round": state.round and self._round(state.round),
+            "shoe": state.shoe and self._shoe(state.shoe),
+            "mixed": list(map(self._shoe, state.mixed)),
+        }
+        return written(self._sealed("table", told, ("face_up",)) if state.face_up else told)
+
+    def opened_round(self, told: Told) -> RoundRecord:
+        return round_from_json(self._opened("round", told))
+
+    def opened_shoe(self, told: Told) -> ShoeRecord:
+        return shoe_from_json(self._opened("shoe", told))
+
+    def opened_state(self, told: Told) -> TableState:
+        opened = dict(self._opened("table", told))
+        for name in ("round", "shoe"):
+            if opened.get(name):
+                opened[name] = self._opened(name, opened[name])
+        opened["mixed"] = [self._opened("shoe", shoe) for shoe in opened.get("mixed", ())]
+        return from_json(opened)
+
+    def _round(self, record: RoundRecord) -> Told:
+        return self._sealed("round", {name: getattr(record, name) for name in record.__slots__}, OF_A_ROUND)
+
+    def _shoe(self, shoe: ShoeRecord) -> Told:
+        return self._sealed("shoe", {name: getattr(shoe, name) for name in shoe.__slots__}, OF_A_SHOE)
+
+    def _sealed(self, kind: str, told: Told, secret: tuple[str, ...]) -> Told:
+        hidden = written({name: told[name] for name in secret}).encode()
+        sealed = self._cipher.encrypt(hidden, [f"{kind} {told['id']}".encode()])
+        return {name: told[name] for name in told if name not in secret} | {SEALED: base64.b64encode(sealed).decode()}
+
+    def _opened(self, kind: str, told: Told) -> Told:
+        """What was not sealed is as it is."""
+        if SEALED not in told:
+            return told
+        open = {name: told[name] for name in told if name != SEALED}
+        try:
+            sealed = base64.b64decode(told[SEALED], validate=True)
+            hidden = orjson.loads(self._cipher.decrypt(sealed, [f"{kind} {told['id']}".encode()]))
+        except (InvalidTag, binascii.Error, TypeError):
+            raise JournalError(f"{kind} {told['id']} was sealed with another key than {self.key}, or altered") from None
+        if open.keys() & hidden.keys():
+            raise JournalError(f"{kind} {told['id']} has beside its seal what is sealed")
+        return {**open, **hidden}
+
+    @cached_property
+    def _cipher(self) -> AESSIV:
+        return AESSIV(chance(SIZE) if self.key is None else _read(self.key))
+
+
+def beside(store: Path | None) -> Path | None:
+    """Where the key lies unless it is kept elsewhere."""
+    return store and store.with_name(f"{store.name}.key")
+
+
+def _read(key: Path) -> bytes:
+    try:
+        found = bytes.fromhex(key.read_text("ascii"))
+    except FileNotFoundError:
+        cure = f"put it back at {key}, or name it with --key"
+        raise JournalError(f"cards in play are sealed, and their key is missing: {cure}") from None
+    except OSError as error:
+        raise JournalError(f"{key}: {error.strerror}") from None
+    except ValueError:
+        found = b""
+    if len(found) != SIZE:
+        raise JournalError(f"{key} is not the key of a store")
+    return found
+
+
+def sealed_anew(connection: Connection, seal: Seal) -> Iterator[Update]:
+    """How each row is changed that comes to another text when it is sealed."""
+    rounds, shoes, tables = schema.round.c, schema.shoe.c, schema.gaming_table.c
+    kinds: list[tuple[Column[Any], ColumnElement[bool], Callable[[Told], Any], Callable[[Any], str]]] = [
+        (rounds.record, rounds.ended.is_(None), seal.opened_round, seal.round),
+        (shoes.record, shoes.spent == 0, seal.opened_shoe, seal.shoe),
+        (tables.state, true(), seal.opened_state, seal.state),
+    ]
+    for column, where, opened, sealed in kinds:
+        id = column.table.c.id
+        for name, text in connection.execute(select(id, column).where(where)).all():
+            again = sealed(opened(orjson.loads(text)))
+            if again != text:
+                yield update(column.table).where(id == name).values({column.name: again})

@@ -12,6 +12,11 @@ from tests.browser.conftest import Visit, some_games
 from tests.browser.server import Server
 from tests.browser.visitor import Visitor, play_on
 
+ANOTHER_CARD = """(place, name) => {
+    const card = place.dataset[name].slice(0, 2);
+    place.dataset[name] = (card === "As" ? "Ks" : "As") + place.dataset[name].slice(2);
+}"""
+
 
 @some_games
 def test_a_round_is_listed_replayed_and_proved(visit: Visit, brisk_server: Server, game: Game) -> None:
@@ -84,6 +89,7 @@ def test_a_round_in_the_middle_of_a_shoe_is_proved(visit: Visit, brisk_server: S
     page.get_by_text(re.compile(r"^The \d+ cards of this round$")).click()
     checks = page.locator(".proof details code").all_inner_texts()
     assert len(checks) >= 4
+    check_it_here(page, ".proof [data-place]", "card")
     for check in checks:
         salt, place, card = check.removeprefix("printf '%s %s %s' ").removesuffix(" | sha256sum").split()
         assert hashlib.sha256(f"{salt} {place} {card}".encode()).hexdigest() == seals.text().splitlines()[int(place)]
@@ -99,3 +105,14 @@ def check_the_proof(page: Page, promised: str) -> None:
     assert hashlib.sha256(f"{salt} {order}".encode()).hexdigest() == commitment
     assert len(promised) >= 16
     assert commitment.startswith(promised)
+    check_it_here(page, "[data-check]", "order")
+
+
+def check_it_here(page: Page, altered: str, name: str) -> None:
+    """The browser says that it fits, and of a page on which one card is another that it does not."""
+    verdict = page.locator(".proof .checked")
+    page.get_by_role("button", name="Check it here").click()
+    expect(verdict).to_contain_text("It fits")
+    page.locator(altered).first.evaluate(ANOTHER_CARD, name)
+    page.get_by_role("button", name="Check it here").click()
+    expect(verdict).to_contain_text("It does not fit")

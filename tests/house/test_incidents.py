@@ -29,6 +29,7 @@ from pitboss.games import game as game_of
 from pitboss.rounds.betting import least_cents
 from pitboss.rounds.places import seat_of
 from pitboss.rounds.record import deal
+from pitboss.store import house
 from pitboss.store.export import Wanted, lines, settlements
 from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
@@ -159,16 +160,17 @@ def test_a_dealer_counts_a_stub_that_is_due_before_the_hand_is_turned_up():
         table.ask(Proceed(), "dora")
 
 
-def test_a_day_of_irregularities_verifies_and_deals_again(tmp_path):
+def test_a_day_of_irregularities_verifies_and_deals_again(tmp_path, monkeypatch):
     """With the floor opened anew in the middle of each suspension."""
     url = f"sqlite:///{tmp_path}/floor.db"
+    monkeypatch.setattr(house, "MOST_TABLES", len(HOUSES))
     world = OwnWorld(2)
     floor = Answered(CasinoFloor(url, world))
     enlist(floor)
     for player in PLAYERS.values():
         floor.buy_in(f"buy {player}", player, 10**7)
-    for id, [house, *_] in HOUSES.items():
-        floor.open_table(f"open {id}", id, id, house)
+    for id, [chosen, *_] in HOUSES.items():
+        floor.open_table(f"open {id}", id, id, chosen)
         for seat, player in PLAYERS.items():
             floor.ask(f"{id} sit {player}", id, Sit(seat), player)
     keys = (f"key {number}" for number in count())

@@ -1,8 +1,10 @@
 """Two worlds that differ only in what a viewer may not know: all that the viewer can fetch is the same, to the byte."""
 
+import json
 import random
 import re
 from itertools import islice
+from types import SimpleNamespace
 from unittest import mock
 
 import pytest
@@ -17,9 +19,11 @@ from pitboss.games import games
 from pitboss.rounds.events import Dealt
 from pitboss.rounds.places import seat_of
 from pitboss.rounds.view import view
+from pitboss.store.chain import written
 from pitboss.web import scene
 from tests.gaming_table import Asked
 from tests.house.web import Guest, casino_at
+from tests.staff import LoggedOn, enlist_with_passwords
 from tests.worlds import OwnWorld
 
 SURFACES = (
@@ -31,6 +35,7 @@ FROM_THE_HAND = {**READER, "payout": "6-5", "dealing": "hand"}  # there those of
 HOUSES = {"blackjack": [READER, FROM_THE_HAND, {**FROM_THE_HAND, "two_boxes": True}]}
 PLAYED = [(game, house) for game in games() for house in HOUSES.get(game.id, [{}])]
 AT_ONCE = PLAYED[-1:]  # the others in the gate
+FOLDING = [(game, house) for game, house in PLAYED if not game.shoe_lasts]  # a hand that folds is never turned up
 MOST_TRIES = 200
 ACTS = (
     {"do": "choose:nonsense"},
@@ -137,6 +142,7 @@ class Peeper:
     def fetch(self, method, path, data=None):
         self.client.casino.world.generator.seed(1)
         answer = self.client.request(method, path, data=data, headers=self.headers)
+        del answer.headers["x-request-id"]  # a number of its own for each
         return f"{method} {path} {answer.status_code} {sorted(answer.headers.items())}\n{answer.text}"
 
 
@@ -180,6 +186,75 @@ def test_a_view_that_shows_too_much_is_noticed(client, played, monkeypatch):
     monkeypatch.setattr(scene, "view", lambda events, _: list(events))
     guests = [Guest(client, name) for name in ("Ann", "Bob", "Cid")]
     assert any(apart for _, _, apart in worlds(client, played, guests, 1, random.Random(1)))
+
+
+# A round that is over.
+
+
+def looked_back_at(client, state, headers):
+    """All that there is of the complete round on the table, fetched by one viewer; the promise stands in its place."""
+    record, told = state.last, {"gaming_table": "secret", "game": state.game, "house": written(state.house)}
+    client.casino._rounds.clear()
+    client.cookies.clear()
+    paths = [f"/api/rounds/{record.id}", *(f"/rounds/{record.id}{query}" for query in ("", "?step=5", "?step=12"))]
+    peeper = Peeper(client, headers)
+    with mock.patch.object(client.casino.floor, "round", return_value=(SimpleNamespace(**told), record)):
+        answers = "\n".join(peeper.fetch("GET", path) for path in paths)
+    assert " 200 " in answers
+    assert " 404 " not in answers
+    return answers.replace(record.commitment, "COMMITMENT")
+
+
+def apart_afterwards(client, played, headers, order, chance, viewer="nobody"):
+    """Whether a viewer of a complete round can tell another world from this one."""
+    game, house = played
+    players = ["ann", "bob"]
+    states = list(moments(game, order, players, house))
+    there = another_world(played, states[-1], order, viewer, players, len(states) - 1, chance)
+    return looked_back_at(client, states[-1], headers) != looked_back_at(client, there, headers)
+
+
+@pytest.fixture(
+    params=[*FOLDING[:1], *(pytest.param(each, marks=pytest.mark.gate) for each in FOLDING[1:])],
+    ids=lambda folding: folding[0].id,
+)
+def folding(request):
+    return request.param
+
+
+@pytest.fixture
+def watchers(client):
+    enlist_with_passwords(client.casino.floor, sue="supervisor", cam="surveillance", reg="regulator", flo="floorperson")
+    return {name: LoggedOn(client, name).headers for name in ("sue", "cam", "reg", "flo")}
+
+
+def test_a_complete_round_shows_a_stranger_no_more_than_the_table_did(client, folding, watchers):
+    chance = random.Random(3)
+    order = chance.sample(DECK, len(DECK))
+    for headers in ({}, Guest(client, "Cid").headers, watchers["flo"]):
+        assert not apart_afterwards(client, folding, headers, order, chance)
+    for name in ("sue", "cam", "reg"):
+        assert apart_afterwards(client, folding, watchers[name], order, chance)
+
+
+def test_whoever_played_is_told_the_order_and_sees_no_hand_of_another_that_was_hidden(client):
+    """Of games whose cards are seen by their owner alone, the folded hand of another stays face down."""
+    ann = Guest(client, "Ann")
+    state = list(moments(games()[0], DECK, [ann.told["player"], "bob"]))[-1]
+    answers = looked_back_at(client, state, ann.headers)
+    assert state.last.salt in answers
+    told = json.loads(answers.splitlines()[1])
+    assert told["seen_as"] == "player"
+    assert told["proof"]["order"] == list(state.last.order)
+    own, other = (hand["cards"] for hand in told["round"]["hands"])
+    assert None not in own
+    assert set(other) == {None}
+
+
+def test_a_look_back_that_shows_too_much_is_noticed(client, folding, monkeypatch):
+    monkeypatch.setattr(scene, "view", lambda events, _: list(events))
+    chance = random.Random(3)
+    assert apart_afterwards(client, folding, {}, chance.sample(DECK, len(DECK)), chance)
 
 
 @pytest.mark.gate

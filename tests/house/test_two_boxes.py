@@ -36,6 +36,7 @@ from pitboss.games import game, games
 from pitboss.law import reading
 from pitboss.store.export import Wanted, lines
 from pitboss.store.house import CasinoFloor
+from pitboss.store.search import Sought, search
 from pitboss.store.verify import audit
 from tests.gaming_table import Table
 from tests.house.web import Guest, House, casino_at
@@ -317,6 +318,12 @@ def test_a_round_is_one_of_the_player_whatever_boxes_it_had(floor, url, tmp_path
     assert audit(url)["faults"] == []
     exported = list(lines(tmp_path / "floor.db", Wanted(round=first.round)))
     assert deal("blackjack", exported[0]).net == {"1": 1000, "2": 1000}
+
+
+def test_a_search_for_a_player_counts_a_round_of_two_boxes_once(floor):
+    played(floor, 1, 2, times=3)
+    rows = floor.floor.store.read(lambda connection: search(connection, Sought([("t", 3)], ["ann"]), 2))
+    assert [row.number for row in rows] == [3, 2]
 
 
 def test_the_audit_finds_a_command_that_names_another_box(floor, url, tmp_path):

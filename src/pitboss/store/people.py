@@ -86,10 +86,13 @@ class People:
 
         return self.store.execute(key, {"command": "end log on", "person": log_on.person, "why": why}, work)
 
-    def first_administrator(self, secret: str) -> bool:
-        """Where nobody administers the house yet: whether it has come with one now."""
-        if any(person.role is Role.ADMINISTRATOR for person in self.everybody()):
-            return False
+    def has_administrator(self) -> bool:
+        return any(person.role is Role.ADMINISTRATOR for person in self.store.committed.people.values())
+
+    def first_administrator(self, secret: str) -> None:
+        """Of a house that has none yet, with a password for the first log-on."""
+        if self.has_administrator():
+            return
         id = new_id(self.world)
         enlisted = Enlist(id, ADMINISTRATOR, "Administrator", Role.ADMINISTRATOR)
 
@@ -99,7 +102,6 @@ class People:
             return {"person": id}
 
         self.store.execute(f"first administrator {id}", {**enlisted.body(), "by": HOUSE}, work).result()
-        return True
 
 
 def role_of(standing: Standing, by: str) -> Role:

@@ -15,7 +15,7 @@ from pitboss.games import games
 from pitboss.web.bodies import AT_A_TABLE, BuyingIn, Entering, Id, Opening, body_of
 from pitboss.web.lane import Lane
 from pitboss.web.scene import Told
-from pitboss.web.visitors import AnyAsker, Anybody, AnyPlayer, OurOwnPage, TheCasino, player_of, remember
+from pitboss.web.visitors import AnyAsker, Anybody, AnyPlayer, MaybeAsker, OurOwnPage, TheCasino, player_of, remember
 from pitboss.web.waiting import done
 
 MOST_ROUNDS = 100
@@ -171,9 +171,9 @@ async def rounds(
 
 
 @router.get("/rounds/{round}", tags=["rounds"], openapi_extra=OR_NOBODY)
-async def one_round(round: Id, visitor: Anybody, casino: TheCasino) -> Told:
-    """A complete round as whoever asks may see it, with the order of its cards, which the commitment had fixed."""
-    return casino.round_scene(round, visitor)
+async def one_round(round: Id, asker: MaybeAsker, casino: TheCasino) -> Told:
+    """A complete round as whoever asks may see it; who played in it or watches is told the order of its cards too."""
+    return casino.round_scene(round, asker)
 
 
 @router.get("/shoes/{shoe}", tags=["rounds"], openapi_extra=OR_NOBODY)

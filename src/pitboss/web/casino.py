@@ -178,13 +178,15 @@ class Casino:
         """What the progressive meter shows, in cents, before the round in play."""
         return None if state.meter is None else stored(state.meter).cents
 
-    def round_scene(self, id: str, player: Player | None, step: int | None = None) -> Told:
-        """A round that is complete, as the player may see it, and the proof of its cards."""
+    def round_scene(self, id: str, asker: Asker | None, step: int | None = None) -> Told:
+        """A round that is complete as whoever asks may see it; the proof of its cards is not for a bystander."""
         row, record, house = self._stored(id)
         game = game_of(row.game)
         round = self._performed(row.game, house, record)
-        seen = sight(round, player, step)
+        watches = asker is not None and asker.watches
+        seen = sight(round, asker.player if asker is not None else None, step, everything=watches)
         told = round_scene(game, house_of(game, house), round, seen, self.floor.store.committed.players)
+        seen_as = "watching" if watches else "player" if seen.seats else "bystander"
         proof = {"salt": record.salt, "order": list(record.order), **_opened_seals(record)}
         return {
             "table": row.gaming_table,
@@ -192,7 +194,8 @@ class Casino:
             "house": house,
             "steps": len(round.events),
             "round": told,
-            "proof": proof,
+            "seen_as": seen_as,
+            "proof": proof if seen_as != "bystander" else None,
         }
 
     def shoe(self, id: str) -> Told:

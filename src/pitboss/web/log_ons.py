@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from pitboss.errors import LockedOut, NotAllowed, NotLoggedOn
 from pitboss.floor.commands import Enlist, KeepWallet, PeoplesCommand
 from pitboss.floor.enlisting import folded
-from pitboss.floor.people import STAFF, LogOn, Person, Role
+from pitboss.floor.people import STAFF, WATCHING, LogOn, Person, Role
 from pitboss.floor.world import Milliseconds, World
 from pitboss.store.draft import Player
 from pitboss.store.house import hash_of
@@ -39,6 +39,11 @@ class Asker(NamedTuple):
     @property
     def role(self) -> Role:
         return self.person.role if self.person is not None else Role.PLAYER
+
+    @property
+    def watches(self) -> bool:
+        """Whether every round may be looked back at."""
+        return self.role in WATCHING
 
 
 class LogOns:

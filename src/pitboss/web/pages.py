@@ -266,6 +266,7 @@ def _visitor(casino: Casino, asker: Asker | None) -> Told:
     return {
         "visitor": visitor,
         "person": asker.person if asker is not None else None,
+        "watches": asker is not None and asker.watches,
         "balance": casino.floor.balance(visitor.id) if visitor else 0,
         "casino_name": casino.plan.name,
         "key": new_id(casino.world),
@@ -437,7 +438,7 @@ async def replay(
     round: str, asker: MaybeAsker, casino: TheCasino, step: Annotated[int | None, Query(ge=0, le=100_000)] = None
 ) -> Response:
     """A complete round, step by step."""
-    seen = casino.round_scene(round, player_in(asker), step)
+    seen = casino.round_scene(round, asker, step)
     game = game_of(seen["game"]["id"])
     house = house_of(game, seen["house"])
     own = seen["round"]["your_seats"]

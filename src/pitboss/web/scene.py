@@ -58,9 +58,11 @@ class Sight(NamedTuple):
         return seat_of(self.asked.seat) if self.asked is not None else next(iter(self.seats), None)
 
 
-def sight(round: RoundNow, player: Player | None, step: int | None = None) -> Sight:
+def sight(round: RoundNow, player: Player | None, step: int | None = None, *, everything: bool = False) -> Sight:
+    """From the player's seats, or from behind the rope; those who watch are shown everything once it is over."""
     seats = _seats_in(round.record, player)
-    shown = view(round.events[:step], seats)
+    events = round.events[:step]
+    shown = events if everything and round.over else view(events, seats)
     return Sight(seats, shown, picture(shown), round.over and len(shown) == len(round.events))
 
 

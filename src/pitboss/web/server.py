@@ -13,6 +13,8 @@ from pitboss.floor.plan import Plan
 from pitboss.floor.world import TheRealWorld
 from pitboss.store.engine import path_of
 from pitboss.store.lock import take
+from pitboss.store.passwords import one_time_password, secret_of
+from pitboss.store.people import ADMINISTRATOR
 from pitboss.web.app import application
 from pitboss.web.casino import Casino
 from pitboss.web.door import MOST_FRAME, Door
@@ -63,13 +65,25 @@ def serve(
             proxy_headers=False,  # nobody stands between
             timeout_graceful_shutdown=PATIENCE,
         )
-        print(f"pitboss is open at http://{HOST}:{listening.getsockname()[1]}", file=sys.stderr, flush=True)
+        at = f"http://{HOST}:{listening.getsockname()[1]}"
+        print(f"pitboss is open at {at}", file=sys.stderr, flush=True)
+        _welcome_the_first_administrator(casino, at)
         Server(config, casino).run(sockets=[listening])
         broken = casino.floor.store.broken
         if broken is not None:
             raise JournalError(f"the store has failed, and the doors are closed: {getattr(broken, 'orig', broken)}")
     finally:
         casino.close()
+
+
+def _welcome_the_first_administrator(casino: Casino, at: str) -> None:
+    """The password is told here and nowhere else, and is changed at the first log-on."""
+    if casino.floor.people.has_administrator():
+        return
+    password = one_time_password()
+    casino.floor.people.first_administrator(secret_of(password))
+    words = f"nobody works here yet: log on at {at}/log-on as {ADMINISTRATOR} with the password {password}, once"
+    print(words, file=sys.stderr, flush=True)
 
 
 def _casino(store: str, plan: Plan | None, key: Path | None) -> Casino:

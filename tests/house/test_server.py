@@ -92,7 +92,7 @@ def test_a_full_disk_closes_the_doors_and_nothing_is_lost(path):
     assert refused.value.code == 503
     assert "not written" in json.load(refused.value)["message"]
     assert server.process.wait(timeout=10) == 2
-    assert server.process.stderr.read().startswith("pitboss: the store has failed, and the doors are closed")
+    assert "\npitboss: the store has failed, and the doors are closed" in server.process.stderr.read()
     server.process.stderr.close()
     again = Server(path)
     assert all(again.ask("/api/me", token=token)["balance"] == 100_000 for token in entered[-20:])

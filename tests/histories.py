@@ -10,7 +10,7 @@ from tests.worlds import OwnWorld
 
 
 class History:
-    """One player sits at every table, wagers the least on everything, and stays in."""
+    """Every table has its player, called as it is, who wagers the least on everything and stays in."""
 
     def __init__(self, url, tables):
         self.url = url
@@ -18,11 +18,11 @@ class History:
         self.keys = map("key {}".format, count())
         self.games = {f"table-{number}": games()[number % len(games())] for number in range(tables)}
         floor = self.floor()
-        floor.enter("enter", "ann", "Ann", "token").result()
-        floor.buy_in("buy in", "ann", 10**12).result()
         for table, game in self.games.items():
             floor.open_table(f"open {table}", table, game.id).result()
-            floor.ask(f"sit {table}", table, Sit(1), "ann").result()
+            floor.enter(f"enter {table}", table, table, f"token of {table}").result()
+            floor.buy_in(f"buy in {table}", table, 10**12).result()
+            floor.ask(f"sit {table}", table, Sit(1), table).result()
         floor.close()
 
     def floor(self):
@@ -45,8 +45,8 @@ class History:
     def _ask(self, floor, state):
         if state.round is None:
             bets = least_bets(self.games[state.id])
-            return floor.ask(next(self.keys), state.id, Place(bets, ready=True), "ann")
-        return floor.ask(next(self.keys), state.id, Choose(floor.round_now(state).pending.stay.name), "ann")
+            return floor.ask(next(self.keys), state.id, Place(bets, ready=True), state.id)
+        return floor.ask(next(self.keys), state.id, Choose(floor.round_now(state).pending.stay.name), state.id)
 
 
 def least_bets(game):

@@ -392,9 +392,13 @@ def _plan(path: Path | None) -> Any:
 def verify(arguments: Arguments) -> int:
     """Audit a store: its chain, its books, and every round replayed."""
     path = _store(arguments)
+    from pitboss.printing.progress import status
     from pitboss.store.verify import audit
 
-    told = audit(f"sqlite:///{path}", arguments.head, arguments.key)
+    gc.set_threshold(100_000)  # what is read leaves no cycles behind
+    with status() as watch:
+        asked = f"sqlite:///{path}", arguments.head, arguments.key
+        told = audit(*asked, lambda rows, of: watch(f"{rows:,} of {of:,} journal rows"))
     if arguments.json:
         print(json.dumps(told))
     else:

@@ -8,6 +8,7 @@ import sqlite3
 from collections import Counter
 from contextlib import closing
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
@@ -111,7 +112,7 @@ def play(floor, name, players):
 @pytest.mark.parametrize("equipment", [{}, BART_CARTER])
 def test_the_same_cards_come_wherever_a_shoe_was_interrupted(tmp_path, equipment):
     """Two floors with the same shuffle: one is opened anew between any two commands, with another chance."""
-    orders = []
+    orders, others = [], count(99)
     for interrupted in (False, True):
         path = tmp_path / f"{interrupted}.db"
         floor = opened(path)
@@ -123,7 +124,7 @@ def test_the_same_cards_come_wherever_a_shoe_was_interrupted(tmp_path, equipment
             while True:
                 if interrupted:
                     floor.close()
-                    floor = opened(path, OwnWorld(99))
+                    floor = opened(path, OwnWorld(next(others)))
                 if not decide(floor, name):
                     break
         floor.ask("close", "b", Close())

@@ -1,10 +1,15 @@
 """Whatever is changed in a store, the audit names it: every column of every table, and every value in its JSON."""
 
 import json
+import os
 import shutil
 import sqlite3
+import subprocess
+import sys
+import tracemalloc
 from argparse import Namespace
 from contextlib import closing, contextmanager
+from itertools import count
 
 import pytest
 from sqlalchemy import event
@@ -13,11 +18,13 @@ from pitboss import cli
 from pitboss.errors import JournalError
 from pitboss.floor.commands import Bar, KeepWallet, Place, Readmit, Ready, Recut, Sit, Undo
 from pitboss.store import schema, verify
+from pitboss.store.audit import chained, journal, kept
 from pitboss.store.chain import BEGINNING, closed, link
 from pitboss.store.engine import only_read
 from pitboss.store.house import CasinoFloor, hash_of
 from pitboss.store.sealing import beside
 from pitboss.store.verify import audit
+from tests.house.test_long_history import played
 from tests.house.test_store import bet, decide, open_a_table, opened
 from tests.staff import enlist
 from tests.worlds import Answered, OwnWorld
@@ -358,11 +365,18 @@ def test_a_store_that_an_earlier_version_has_written_goes_on_in_the_new_form(pat
         CasinoFloor(f"sqlite:///{path}", OwnWorld())
 
 
+def test_a_command_without_facts_is_one_of_an_earlier_version_or_was_put_there(path):
+    changed(path, """INSERT INTO command ("key", body, answer, at) VALUES ('idle', '{"command":"tick"}', '{}', 0)""")
+    assert faults_of(path) == []
+    changed(path, "UPDATE command SET seq = 1, moved = 0, hash = 'x' WHERE key = 'idle'")
+    assert faults_of(path) == ["the commands: command idle: is kept, and the journal does not tell of it"]
+
+
 def test_what_was_written_in_the_older_form_after_the_newer_is_named(path):
     [(last,)] = asked(path, "SELECT max(seq) FROM command")
     unclosed(path, f"seq = {last}")
     chained_anew(path)
-    assert any("of a command that was not closed" in fault for fault in faults_of(path))
+    assert any("was not closed in the chain" in fault for fault in faults_of(path))
 
 
 # Damage: the fault is named, and nothing ends in a traceback.
@@ -427,13 +441,13 @@ def test_an_audit_sees_one_moment_and_keeps_no_command_waiting(tmp_path, monkeyp
     floor = opened(url, OwnWorld())
     open_a_table(floor)
     bet(floor, "first")
-    looked = verify.read
+    rows = count(1)
 
-    def while_the_floor_goes_on(table, *given):
-        decide(floor, f"beside {table.name}")
-        return looked(table, *given)
+    def while_the_floor_goes_on(*row):
+        decide(floor, f"beside row {next(rows)}")
+        return link(*row)
 
-    monkeypatch.setattr(verify, "read", while_the_floor_goes_on)
+    monkeypatch.setattr(chained, "link", while_the_floor_goes_on)
     told = audit(url)
     assert told["faults"] == []
     assert floor.table("t").version > 10
@@ -443,11 +457,11 @@ def test_an_audit_sees_one_moment_and_keeps_no_command_waiting(tmp_path, monkeyp
     floor.close()
 
 
-def test_however_many_rounds_there_are_each_table_is_read_once(tmp_path, monkeypatch):
+def test_however_many_rounds_there_are_no_table_is_gone_through_more_often(tmp_path, monkeypatch):
     url = f"sqlite:///{tmp_path / 'floor.db'}"
     floor = opened(url, OwnWorld())
     open_a_table(floor)
-    asked = []
+    asked, read = [], set()
 
     @contextmanager
     def counted(url):
@@ -462,8 +476,86 @@ def test_however_many_rounds_there_are_each_table_is_read_once(tmp_path, monkeyp
             pass
         asked.clear()
         assert audit(url)["faults"] == []
-        read = [
-            told for told in asked if told.startswith("SELECT") and "sqlite_master" not in told and "WHERE" not in told
-        ]
-        assert len(read) == len(schema.metadata.tables)
+        read.add(tuple(told for told in asked if told.startswith("SELECT") and "WHERE" not in told))
+    assert len(read) == 1
     floor.close()
+
+
+# What is there, and not where it belongs.
+
+
+def test_a_command_whose_facts_do_not_stand_together_is_named(path):
+    """And one that has none left, as another took them: so many commands are told as are kept."""
+    [(seq,)] = asked(path, "SELECT seq FROM journal WHERE command = 'buy bob'")
+    changed(path, "UPDATE journal SET command = 'buy ann' WHERE seq = ?", seq)
+    changed(path, "UPDATE transfer SET command = 'buy ann' WHERE command = 'buy bob'")
+    faults = faults_of(path)
+    assert f"the commands: command buy ann: its facts from journal row {seq} on do not stand together" in faults
+    assert "the commands: command buy bob: is kept, and the journal does not tell of it" in faults
+
+
+def test_transfers_that_changed_places_are_found_and_no_others_are_blamed(path):
+    first, last = (
+        asked(path, f"SELECT {which}(id) FROM transfer WHERE round IS NOT NULL")[0][0] for which in ("min", "max")
+    )
+    for before, after in ((first, -1), (last, first), (-1, last)):
+        changed(path, "UPDATE transfer SET id = ? WHERE id = ?", after, before)
+    told = [f"transfer {first}", "books lack", "books hold"]
+    faults = faults_of(path)
+    assert all(any(name in fault for fault in faults) for name in told)
+    assert len({fault.split("command ")[1].split(":")[0] for fault in faults if "command " in fault}) == 2
+
+
+def test_a_transfer_of_nobodys_command_blames_no_command_that_follows(path):
+    [(id, round)] = asked(path, "SELECT id, round FROM transfer WHERE round IS NOT NULL ORDER BY id LIMIT 1")
+    changed(path, "UPDATE transfer SET command = 'nowhere' WHERE id = ?", id)
+    faults = [fault for fault in faults_of(path) if "books lack" in fault or "books hold" in fault]
+    assert len(faults) == 2
+    assert all(round in fault for fault in faults)
+
+
+def test_faults_come_in_the_same_order_every_time(path):
+    changed(path, "UPDATE journal SET body = replace(body, '500', '600')")
+    changed(path, "DELETE FROM transfer WHERE id % 3 = 0")
+    changed(path, "DELETE FROM account WHERE name LIKE 'wallet:%'")
+    code = "import sys; from pitboss.store.verify import audit; print(*audit(sys.argv[1])['faults'], sep='\\n')"
+    command = [sys.executable, "-c", code, f"sqlite:///{path}"]
+    first, second = (
+        subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True).stdout
+        for seed in ("1", "2")
+    )
+    assert first == second
+    assert first.count(b"\n") > 20
+
+
+# What an audit holds in memory.
+
+
+def peak(url, monkeypatch):
+    """Bytes at the most, when few rows are fetched at a time."""
+    monkeypatch.setattr(kept, "AT_ONCE", 16)
+    audit(url)  # what is loaded once
+    tracemalloc.start()
+    try:
+        assert audit(url)["faults"] == []
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_an_audit_of_a_longer_history_holds_no_more(tmp_path, monkeypatch):
+    peaks = []
+    for rounds in (25, 100):
+        url = f"sqlite:///{tmp_path / f'{rounds}.db'}"
+        played(url, rounds).close()
+        peaks.append(peak(url, monkeypatch))
+    assert peaks[1] <= peaks[0] * 1.25
+
+
+def test_an_audit_says_how_far_it_is(tmp_path, monkeypatch):
+    monkeypatch.setattr(journal, "TOLD_EVERY", 10)
+    url = f"sqlite:///{tmp_path / 'floor.db'}"
+    played(url, 2).close()
+    told = []
+    rows = audit(url, watch=lambda rows, of: told.append((rows, of)))["facts"]
+    assert told == [(number, rows) for number in range(10, rows + 1, 10)]

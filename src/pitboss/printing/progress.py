@@ -31,14 +31,15 @@ def working(cluster: str | None = None) -> Iterator[Callable[[str], None]]:
     """What is called with a word on what is worked on; deals are counted by the cluster, if one is given."""
     from pitboss.workers.crew import counted_by
 
-    with _status() as watch, counted_by(cluster, watch) as counting:
+    with status() as watch, counted_by(cluster, watch) as counting:
         yield watch
     if cluster is not None and not counting.sent:
         print("nothing was counted by the cluster: it is kept already, or too little to be sent", file=sys.stderr)
 
 
 @contextmanager
-def _status() -> Iterator[Callable[[str], None]]:
+def status() -> Iterator[Callable[[str], None]]:
+    """What is called with a word on what is worked on, which stands there until the next one."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda _: None
         return

@@ -2,34 +2,47 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from sqlalchemy import ColumnElement, Connection, Table, false, func, inspect, or_, select
+from sqlalchemy import ColumnElement, Connection, false, func, inspect, or_, select
 from sqlalchemy.exc import DatabaseError
 
 from pitboss.errors import JournalError, NotationError, quoted
-from pitboss.floor.definition import definition
 from pitboss.floor.state import TableState
-from pitboss.games import MODULES
 from pitboss.store import schema
-from pitboss.store.audit.chained import at_the_end, chain, counted
-from pitboss.store.audit.commands import Asked, players
-from pitboss.store.audit.history import Kept, carry_out
-from pitboss.store.audit.people import people
-from pitboss.store.audit.rounds import rounds, told_of
-from pitboss.store.audit.rows import Row, Stored, by_command, fetched, read, rounds_of, tried
-from pitboss.store.audit.shoes import in_play, shoes
-from pitboss.store.audit.tables import tables
-from pitboss.store.audit.transfers import accounts, felts, sequence, transfers
+from pitboss.store.audit.chained import at_the_end
+from pitboss.store.audit.commands import Commands, Players
+from pitboss.store.audit.faults import Faults
+from pitboss.store.audit.history import History, Kept
+from pitboss.store.audit.journal import Journal, Watch
+from pitboss.store.audit.kept import KeptRows
+from pitboss.store.audit.people import People
+from pitboss.store.audit.rounds import Rounds, Telling, faults_of
+from pitboss.store.audit.rows import Done, Row, fetched, read, tried
+from pitboss.store.audit.shoes import Shoes, in_play
+from pitboss.store.audit.tables import Tables
+from pitboss.store.audit.transfers import Booked, Books, by_command, differences, moved
 from pitboss.store.chain import BEGINNING, written
 from pitboss.store.engine import only_read, path_of, reading
 from pitboss.store.sealing import Seal, beside
 
-_LATER = (schema.shoe, schema.person, schema.log_on)  # tables that older stores do not have
+
+class Check(Protocol):
+    def command(self, done: Done, /) -> Iterator[str]: ...
+
+    def end(self) -> Iterator[str]: ...
 
 
-def audit(url: str, head: str | None = None, key: Path | None = None) -> dict[str, Any]:
+Checks = Mapping[str, Check]
+
+
+def audit(
+    url: str, head: str | None = None, key: Path | None = None, watch: Watch = lambda _, __: None
+) -> dict[str, Any]:
     """What was looked at, what is wrong, and which rounds were settled under another definition.
 
     A head that an earlier audit told, and that was kept elsewhere, must still stand in the journal. What is in play is
@@ -39,7 +52,7 @@ def audit(url: str, head: str | None = None, key: Path | None = None) -> dict[st
     try:
         with only_read(url) as engine, reading(engine) as connection:
             _read_any_text(connection)
-            told = _audit(connection, Seal(key or beside(path_of(url))))
+            told = _audit(connection, Seal(key or beside(path_of(url))), watch)
             return {**told, "faults": [*told["faults"], *_missed(connection, kept)]}
     except DatabaseError as error:
         raise JournalError(f"this is not a store of pitboss, or it cannot be read: {error.orig}") from None
@@ -68,35 +81,51 @@ def _missed(connection: Connection, head: tuple[int, str] | None) -> Iterator[st
 def _read_any_text(connection: Connection) -> None:
     """A text that is not UTF-8 is damaged, and no reason to stop."""
     stored: Any = connection.connection.dbapi_connection
-    stored.text_factory = lambda text: text.decode(errors="replace")
+    stored.text_factory = partial(str, encoding="utf-8", errors="replace")
 
 
-def _audit(connection: Connection, seal: Seal) -> dict[str, Any]:
+def _audit(connection: Connection, seal: Seal, watch: Watch) -> dict[str, Any]:
     seal.look_for_key(connection)
-    faults = list(_of_the_file(connection))
-    there = inspect(connection).get_table_names()
-    stored = {
-        table: fetched(connection, table) if table.name in there or table not in _LATER else []
-        for table in schema.metadata.sorted_tables
+    faults = Faults()
+    faults.extend(_of_the_file(connection))
+    kept = KeptRows(connection, faults, seal)
+    journal, rounds = Journal(kept, faults, watch), Rounds(kept)
+    _go_through(kept, journal, rounds, faults)
+    if kept.has(schema.round.c.places):
+        faults.extend(faults_in_play(connection, seal))
+    return {
+        "rounds": kept.count(schema.round),
+        "facts": journal.rows,
+        "head": f"{journal.seq}:{journal.head}",
+        "faults": list(faults),
+        "under_another_definition": rounds.under_another_definition,
     }
-    rows = {table: read(table, found, faults, seal) for table, found in stored.items()}
-    for named, check in _checks(rows, stored):
-        faults += tried(named, check)
-    if "places" in {column["name"] for column in inspect(connection).get_columns("round")}:  # not in older ones
-        faults += faults_in_play(connection, seal)
-    kept = _in_order(rows[schema.round])
-    others = [row.id for row in kept if row.game not in MODULES or row.definition != definition(row.game)]
-    looked_at: dict[str, Any] = {"rounds": len(stored[schema.round]), "facts": len(stored[schema.journal])}
-    looked_at["head"] = "{}:{}".format(*_head(stored[schema.journal], rows[schema.command]))
-    return {**looked_at, "faults": faults, "under_another_definition": others}
 
 
-def _head(journal: Sequence[Stored], commands: Sequence[Row]) -> tuple[int, str]:
-    """What the next row will go on from: the last command, or the last row where an earlier version closed none."""
-    if not journal:
-        return 0, BEGINNING
-    seq = journal[-1]["seq"]
-    return seq, next((row.hash for row in commands if row.seq == seq and row.hash is not None), journal[-1]["hash"])
+def _go_through(kept: KeptRows, journal: Journal, rounds: Rounds, faults: Faults) -> None:
+    """Once, in the order of the journal: every check hears of each command, and says at the end what is left over."""
+    tables = list(kept.every(schema.gaming_table))
+    history = History(kept)
+    of_a_command: Checks = {"the books": Books(kept, tables, faults), "the commands": Commands(kept, tables)}
+    others: Checks = {
+        "the rounds": rounds,
+        "the shoes": Shoes(kept, tables),
+        "the tables": Tables(tables, history),
+        "the players": Players(kept),
+        "the people": People(kept),
+    }
+    for done in journal.commands():
+        for row in done.facts:
+            history.carry_out(row, done.asked.at if done.asked is not None else 0)
+        for name, check in of_a_command.items():
+            faults.of_a_command(done.gaming_table, name, tried(f"command {done.key}", check.command(done)))
+        for name, check in others.items():
+            faults.extend(tried(name, check.command(done)))
+        if done.round is not None:
+            faults.round_told(done.gaming_table, done.round)
+    faults.extend(tried("the journal", journal.end()))
+    for name, check in {**of_a_command, **others}.items():
+        faults.extend(tried(name, check.end()))
 
 
 def _of_the_file(connection: Connection) -> Iterator[str]:
@@ -106,33 +135,6 @@ def _of_the_file(connection: Connection) -> Iterator[str]:
             yield f"the file: {found}"
     for table, row, missing, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
         yield f"the file: row {row} of {table} refers to a {missing} that is not there"
-
-
-def _checks(
-    rows: Mapping[Table, list[Row]], stored: Mapping[Table, Sequence[Stored]]
-) -> Iterator[tuple[str, Iterator[str]]]:
-    journal, moved, kept = rows[schema.journal], rows[schema.transfer], rows[schema.gaming_table]
-    times = {row.key: row.at for row in rows[schema.command]}
-    history = carry_out(journal, Kept(rows[schema.round], rows[schema.shoe]), times)
-    commands = by_command(journal)
-    belongs = rounds_of(commands)
-    held = {row.name: row.cents for row in rows[schema.account]}
-    yield "the journal", chain(stored[schema.journal], stored[schema.command], belongs)
-    yield "the books", counted(stored[schema.command], stored[schema.transfer])
-    yield "the books", transfers(commands, moved, belongs)
-    yield "the books", sequence(moved, commands)
-    yield "the books", accounts(held, moved)
-    yield "the books", felts(held, [row.state for row in kept])
-    yield "the rounds", rounds(told_of(journal), _in_order(rows[schema.round]), rows[schema.seat])
-    yield "the shoes", shoes(journal, rows[schema.shoe], kept)
-    yield "the tables", tables(journal, kept, history)
-    yield "the commands", Asked(rows[schema.command], commands, belongs).faults(kept)
-    yield "the players", players(journal, rows[schema.player])
-    yield "the people", people(journal, rows[schema.person], rows[schema.log_on])
-
-
-def _in_order(kept: Sequence[Row]) -> list[Row]:
-    return sorted(kept, key=lambda row: (row.gaming_table, row.number))
 
 
 def faults_at_the_end(connection: Connection) -> list[str]:
@@ -157,7 +159,7 @@ def _between(number: ColumnElement[int], places: Sequence[tuple[int, int]]) -> C
 def _in_play(connection: Connection, row: Row, seal: Seal) -> Iterator[str]:
     """The round, what its commands moved, and its table, which goes on with it."""
     faults: list[str] = []
-    facts, moved, shoes_kept, [table] = (
+    facts, transfers, shoes_kept, [table] = (
         read(rows, fetched(connection, rows, where), faults, seal)
         for rows, where in (
             (schema.journal, _between(schema.journal.c.seq, [(place[0], place[1]) for place in row.places])),
@@ -172,10 +174,21 @@ def _in_play(connection: Connection, row: Row, seal: Seal) -> Iterator[str]:
         "house": table.state.house,
         "equipment": asdict(table.state.equipment),
     }
-    yield from rounds(told_of(facts, {table.id: opened}), [row], [])
+    telling = Telling({table.id: opened})
     before = TableState(table.id, table.state.game, table.state.house, table.state.equipment)
-    carry_out(facts, Kept([row], shoes_kept), {}, [before])
-    yield from transfers(by_command(facts), moved, {})
+    history = History(Kept([row], shoes_kept), [before])
+    for fact in facts:
+        telling.hear(fact)
+        history.carry_out(fact, 0)
+    yield from faults_of(row, telling.rounds[row.id], [])
+    yield from _moved(facts, by_command(transfers))
     yield from in_play(table.state)
     if written(table.state.round) != written(row.record):
         yield f"the table goes on with another round than {row.id}"
+
+
+def _moved(facts: Sequence[Row], booked: Mapping[str, Sequence[Booked]]) -> Iterator[str]:
+    commands = {key: list(rows) for key, rows in groupby(facts, attrgetter("command"))}
+    for key in [*commands, *sorted(booked.keys() - commands.keys())]:
+        done = Done(key, "", commands.get(key, []), None)
+        yield from tried(f"command {key}", differences(moved(done), booked.get(key, [])))

@@ -1,6 +1,7 @@
 """The chain: every row of the journal goes on from the one before, and every command closes its own."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from sqlalchemy import Connection, func, literal_column, select
 
@@ -11,49 +12,34 @@ from pitboss.store.chain import BEGINNING, closed, link
 LATEST = 256  # rows of the journal that are held against the chain when a floor opens
 
 
-def closings(commands: Iterable[Stored]) -> list[Stored]:
-    """Those that are closed, which those of earlier versions are not, in the order of the journal."""
-    return sorted((row for row in commands if row.get("hash") is not None), key=lambda row: row["seq"])
+class Chain:
+    """Walked along with the journal, from its beginning; the first fault says all."""
 
+    def __init__(self) -> None:
+        self._head, self._seq = BEGINNING, 0
+        self._any_closed, self._broken = False, False
 
-def chain(journal: Sequence[Stored], commands: Sequence[Stored], belongs: Mapping[str, str]) -> Iterator[str]:
-    """The first row or command that does not carry on from those before it."""
-    closing = {row["seq"]: row for row in closings(commands)}
-    earlier = {row["key"] for row in commands if row.get("hash") is None}
-    head, any_closed = BEGINNING, False
-    told: set[str] = set()  # the commands of the rows that are not closed yet
-    for expected, row in enumerate(journal, start=1):
-        head = link(head, row["gaming_table"], row["body"])
-        told.add(row["command"])
-        if row["hash"] != head or row["seq"] != expected:
-            yield f"journal row {row['seq']} breaks the chain{_of(row['command'], belongs)}"
-            return
-        command = closing.pop(expected, None)
-        if command is not None:
-            head = closed(head, command)
-            if command["hash"] != head or told - (set() if any_closed else earlier) != {command["key"]}:
-                yield f"command {command['key']} is not as the chain has closed it{_of(command['key'], belongs)}"
+    def command(self, key: str, rows: Iterable[Any], closing: Stored | None) -> Iterator[str]:
+        """The rows of one command, and how it is kept, if it is closed: those of earlier versions are not."""
+        if not self._broken:
+            found = list(self._rows(rows)) or [f"command {key} {fault}" for fault in self._closing(closing)]
+            self._broken = bool(found)
+            yield from found
+
+    def _rows(self, rows: Iterable[Any]) -> Iterator[str]:
+        for row in rows:
+            self._head, self._seq = link(self._head, row.gaming_table, row.body), self._seq + 1
+            if row.hash != self._head or row.seq != self._seq:
+                yield f"journal row {row.seq} breaks the chain"
                 return
-            any_closed = True
-            told.clear()
-    if (any_closed and told) or told - earlier:
-        yield f"the last rows of the journal are of a command that was not closed{_of(min(told), belongs)}"
-    for command in closing.values():
-        yield f"command {command['key']} was closed at journal row {command['seq']}, which is not there"
 
-
-def _of(command: str, belongs: Mapping[str, str]) -> str:
-    return f" (round {belongs[command]})" if command in belongs else ""
-
-
-def counted(commands: Iterable[Stored], transfers: Iterable[Stored]) -> Iterator[str]:
-    """Every command that is closed has left as many transfers as it says."""
-    last = {row["command"]: row["id"] for row in transfers}
-    before = None
-    for row in closings(commands):
-        if row["moved"] != last.get(row["key"], before if before is not None else row["moved"]):
-            yield f"command {row['key']} has left other transfers than it was closed with"
-        before = row["moved"]
+    def _closing(self, closing: Stored | None) -> Iterator[str]:
+        if closing is not None:
+            self._any_closed, self._head = True, closed(self._head, closing)
+            if closing["hash"] != self._head or closing["seq"] != self._seq:
+                yield "is not as the chain has closed it"
+        elif self._any_closed:
+            yield "was not closed in the chain"
 
 
 def at_the_end(connection: Connection) -> Iterator[str]:

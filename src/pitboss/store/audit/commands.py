@@ -1,13 +1,18 @@
 """The commands and the players: what was asked and answered is what was journalled."""
 
 from collections import ChainMap, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+
+from sqlalchemy import func, select
 
 from pitboss.floor.books import wallet
 from pitboss.floor.state import TableState
 from pitboss.rounds.places import hand_of, seat_of
-from pitboss.store.audit.rows import Commands, Row, tried
+from pitboss.store import schema
+from pitboss.store.audit.bag import Bag
+from pitboss.store.audit.kept import KeptRows
+from pitboss.store.audit.rows import Done, Row, names_told
 from pitboss.store.chain import FLOOR, written
 
 _BEGINS = {  # what the facts of a command begin with, and what they repeat of it
@@ -56,33 +61,49 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
 }
 
 
-class Asked:
+class Commands:
     """The commands of a store, gone through in the order of the journal."""
 
-    def __init__(self, rows: Iterable[Row], commands: Commands, rounds: Mapping[str, str]) -> None:
-        self.rows = {row.key: row for row in rows}
-        self.commands = commands
-        self.rounds = rounds
+    def __init__(self, kept: KeptRows, tables: Sequence[Row]) -> None:
+        self.kept, self.tables = kept, tables
         self.versions: dict[str, int] = defaultdict(int)
         self.held: dict[str, int] = defaultdict(int)
+        self._told = Bag()
 
-    def faults(self, tables: Iterable[Row]) -> Iterator[str]:
-        for key in [*self.commands, *(self.rows.keys() - self.commands.keys())]:
-            named = f"round {self.rounds[key]}, command {key}" if key in self.rounds else f"command {key}"
-            yield from tried(named, self._command(self.rows.get(key), self.commands.get(key, [])))
-        for row in tables:
+    def command(self, done: Done) -> Iterator[str]:
+        self._told = self._told.with_(done.key)
+        if done.asked is None:
+            yield "is not kept, and the journal tells of it"
+        elif not done.facts:
+            yield "is kept, and nothing that the journal tells of it can be read"
+        else:
+            yield from self._body(done.asked.body, done.facts)
+            yield from self._answer(done.asked, done.facts)
+
+    def end(self) -> Iterator[str]:
+        if self._told != Bag.of(self.kept.names(schema.command.c.key)):
+            yield from self._told_twice()
+            yield from self._untold()
+        for row in self.tables:
             if row.state.version != self.versions[row.id]:
                 yield f"table {row.id}: its version is not what its last command was answered"
 
-    def _command(self, row: Row | None, facts: Sequence[Row]) -> Iterator[str]:
-        if row is None:
-            yield f"is not kept, and journal row {facts[0].seq} names it"
-        elif not facts:
-            if row.body["command"] != "tick":  # one that changed nothing; they were kept once
-                yield "is kept, and the journal does not tell of it"
-        else:
-            yield from self._body(row.body, facts)
-            yield from self._answer(row, facts)
+    def _told_twice(self) -> Iterator[str]:
+        """Commands with facts that do not stand together."""
+        journal = schema.journal.c
+        before = func.lag(journal.command).over(order_by=journal.seq).label("before")
+        begins = select(journal.seq, journal.command, before).subquery().c
+        asked = select(begins.command, func.max(begins.seq)).where(begins.command.is_distinct_from(begins.before))
+        again = asked.group_by(begins.command).having(func.count() > 1).order_by(begins.command)
+        for key, seq in self.kept.connection.execute(again):
+            yield f"command {key}: its facts from journal row {seq} on do not stand together"
+
+    def _untold(self) -> Iterator[str]:
+        told = set(self.kept.names(schema.journal.c.command))
+        for row in self.kept.every(schema.command):
+            idle = row.body["command"] == "tick" and row.hash is None  # it changed nothing; such were kept once
+            if row.key not in told and not idle:
+                yield f"command {row.key}: is kept, and the journal does not tell of it"
 
     def _body(self, body: Mapping[str, Any], facts: Sequence[Row]) -> Iterator[str]:
         begins, repeated = _BEGINS[body["command"]]
@@ -148,14 +169,31 @@ def _told(body: Mapping[str, Any], facts: Sequence[Row], before: TableState) -> 
     return told
 
 
-def players(journal: Iterable[Row], rows: Iterable[Row]) -> Iterator[str]:
+class Players:
     """Who has entered, under which name; older facts tell no more."""
-    told = {fact.body.get("player"): fact.body for fact in journal if fact.body["fact"] == "entered"}
-    kept = {row.id: row for row in rows}
-    for id in [*told, *(kept.keys() - told.keys())]:
-        if id not in kept or id not in told:
-            yield f"player {id}: has entered and is not kept, or is kept and has not entered"
-        else:
-            for field in told[id].keys() & {"name", "house", "token"}:
-                if told[id][field] != getattr(kept[id], field):
-                    yield f"player {id}: the {field} is not what was journalled"
+
+    def __init__(self, kept: KeptRows) -> None:
+        self.kept = kept
+        self._told = Bag()
+
+    def command(self, done: Done) -> Iterator[str]:
+        for fact in done.facts:
+            if fact.body["fact"] == "entered":
+                self._told = self._told.with_(fact.body["player"])
+                yield from self._entered(fact.body)
+
+    def end(self) -> Iterator[str]:
+        if self._told != Bag.of(self.kept.names(schema.player.c.id)):
+            told = names_told(self.kept.connection, "entered", "player")
+            for row in self.kept.every(schema.player):
+                if row.id not in told:
+                    yield f"player {row.id}: is kept and has not entered"
+
+    def _entered(self, told: Mapping[str, Any]) -> Iterator[str]:
+        row = self.kept.row(schema.player, told["player"])
+        if row is None:
+            yield f"player {told['player']}: has entered and is not kept"
+            return
+        for field in sorted(told.keys() & {"name", "house", "token"}):
+            if told[field] != getattr(row, field):
+                yield f"player {row.id}: the {field} is not what was journalled"

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from pitboss.floor.facts import read
+from pitboss.floor.facts.fact import Sealed
 from pitboss.floor.shoe import ShoeRecord
 from pitboss.floor.state import NO_TABLE, RoundRecord, TableState
 from pitboss.store.audit.rows import Row
@@ -22,21 +23,20 @@ class Kept:
         return self._shoes[id]
 
 
-def carry_out(
-    journal: Iterable[Row], kept: Kept, times: Mapping[str, int], tables: Iterable[TableState] = ()
-) -> dict[str, TableState]:
-    """The tables as these facts leave them, from how they were before, if that is known.
+class History:
+    """The tables as the facts leave them, from how they were before, if that is known."""
 
-    Every row then has its table as it was `before`, the transfers that the fact `moved`, and what was `wrong` with it.
-    """
-    states = {state.id: state for state in tables}
-    for row in journal:
-        state = states.get(row.gaming_table, NO_TABLE.with_(id=row.gaming_table))
+    def __init__(self, kept: Sealed, tables: Iterable[TableState] = ()) -> None:
+        self.kept = kept
+        self.states = {state.id: state for state in tables}
+
+    def carry_out(self, row: Row, at: int) -> None:
+        """The row has its table as it was `before`, the transfers that it `moved`, and what was `wrong` with it."""
+        state = self.states.get(row.gaming_table, NO_TABLE.with_(id=row.gaming_table))
         row.before, row.moved, row.wrong = state, [], None
         try:
-            fact = read(row.body, kept)
+            fact = read(row.body, self.kept)
             row.moved = list(fact.moves(state))
-            states[row.gaming_table] = fact.after(state, times.get(row.command, 0))
+            self.states[row.gaming_table] = fact.after(state, at)
         except Exception as error:  # a row may hold anything
             row.wrong = f"{type(error).__name__} {error}"
-    return states

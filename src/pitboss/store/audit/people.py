@@ -7,7 +7,9 @@ from typing import Any
 from pitboss.floor.facts import PeoplesFact, sealed
 from pitboss.floor.facts.fact import KINDS
 from pitboss.floor.people import LogOn, Person
-from pitboss.store.audit.rows import Row
+from pitboss.store import schema
+from pitboss.store.audit.kept import KeptRows
+from pitboss.store.audit.rows import Done, Row
 
 
 class Known:
@@ -29,21 +31,28 @@ class Known:
     def faults(self, people: Iterable[Row], log_ons: Iterable[Row]) -> Iterator[str]:
         """The journal has a hash of each secret."""
         told = {id: asdict(person) for id, person in self.people.items()}
-        kept = {row.id: {**row.raw, "secret": sealed(row.secret), "one_time": row.one_time} for row in people}
+        kept = {row.id: {**vars(row), "secret": sealed(row.secret), "one_time": row.one_time} for row in people}
         yield from _compared("person", told, kept)
         began = {token: asdict(log_on) for token, log_on in self.log_ons.items()}
-        yield from _compared("log-on", began, {row.token: dict(row.raw) for row in log_ons})
+        yield from _compared("log-on", began, {row.token: vars(row) for row in log_ons})
 
 
-def people(journal: Iterable[Row], persons: Iterable[Row], log_ons: Iterable[Row]) -> Iterator[str]:
-    known = Known()
-    for row in journal:
-        known.hear(row)
-    yield from known.faults(persons, log_ons)
+class People:
+    def __init__(self, kept: KeptRows) -> None:
+        self.kept = kept
+        self._known = Known()
+
+    def command(self, done: Done) -> Iterator[str]:
+        for row in done.facts:
+            self._known.hear(row)
+        return iter(())
+
+    def end(self) -> Iterator[str]:
+        yield from self._known.faults(self.kept.every(schema.person), self.kept.every(schema.log_on))
 
 
 def _compared(what: str, told: dict[str, dict[str, Any]], kept: dict[str, dict[str, Any]]) -> Iterator[str]:
-    for id in [*told, *(kept.keys() - told.keys())]:
+    for id in [*told, *sorted(kept.keys() - told.keys())]:
         if id not in told or id not in kept:
             yield f"{what} {id}: is kept and the journal does not tell of it, or the other way round"
         else:

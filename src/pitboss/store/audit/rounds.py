@@ -1,20 +1,25 @@
 """The rounds: each is kept as the journal tells of it, and replays to what was journalled, promised and settled."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
+
+from sqlalchemy import select
 
 from pitboss.errors import PitbossError
 from pitboss.floor.definition import definition
 from pitboss.floor.facts import RoundClosed, begins
 from pitboss.floor.in_play import replayed, written_meter
 from pitboss.floor.state import RoundRecord, by_seat
+from pitboss.games import MODULES
 from pitboss.games import game as game_of
 from pitboss.rounds.events import Event, Settled, as_json, from_json, last_words
 from pitboss.rounds.places import seat_of
 from pitboss.rounds.round import Round
 from pitboss.rounds.view import view
-from pitboss.store.audit.rows import Row, tried
+from pitboss.store import schema
+from pitboss.store.audit.bag import Bag
+from pitboss.store.audit.kept import KeptRows
+from pitboss.store.audit.rows import Done, Row, names_told, tried
 from pitboss.store.chain import written
 
 
@@ -31,29 +36,45 @@ class Told(NamedTuple):
     last_calls: list[bool]  # after each fact that it went on by, whether it waits at one
 
 
-def told_of(journal: Iterable[Row], tables: Mapping[str, Mapping[str, Any]] | None = None) -> dict[str, Told]:
-    """By the round's name; what is told of one that was not opened is told of none."""
-    told: dict[str, Told] = {}
-    openings = dict(tables or {})
-    for row in journal:
+class Telling:
+    """What the journal tells of rounds, fact by fact; what is told of one that was not opened is told of none."""
+
+    def __init__(self, tables: Mapping[str, Mapping[str, Any]] | None = None) -> None:
+        self.rounds: dict[str, Told] = {}
+        self._openings = dict(tables or {})
+
+    def hear(self, row: Row) -> None:
         kind, round = row.body["fact"], row.body.get("round")
+        opening = self._openings.get(row.gaming_table, {})
         if kind == "opened":
-            openings[row.gaming_table] = row.body
+            self._openings[row.gaming_table] = row.body
         elif kind == "set up anew":
-            openings[row.gaming_table] = _set_up_anew(openings.get(row.gaming_table, {}), row.body)
+            self._openings[row.gaming_table] = _set_up_anew(opening, row.body)
         elif kind == "round opened":
-            told[round] = _opened(row, openings.get(row.gaming_table, {}))
-        elif kind == "event" and round in told:
-            told[round].events.append(row.body["event"])
-        elif kind == "went on" and round in told:
-            told[round].events.extend(row.body["events"])
-            told[round].last_calls.append(row.body.get("last_call", False))
-        elif kind == "incident reported" and round in told:
-            told[round].face_up.extend(row.body["face_up"])
-        elif kind == "round closed" and round in told:
-            told[round].closed.append(row.body)
-            told[round].closed_at.append(row.seq)
-    return told
+            self.rounds[round] = _opened(row, opening)
+        elif kind in _TOLD_OF_A_ROUND and round in self.rounds:
+            _TOLD_OF_A_ROUND[kind](self.rounds[round], row)
+
+
+def _event(told: Told, row: Row) -> None:
+    told.events.append(row.body["event"])
+
+
+def _went_on(told: Told, row: Row) -> None:
+    told.events.extend(row.body["events"])
+    told.last_calls.append(row.body.get("last_call", False))
+
+
+def _reported(told: Told, row: Row) -> None:
+    told.face_up.extend(row.body["face_up"])
+
+
+def _closed(told: Told, row: Row) -> None:
+    told.closed.append(row.body)
+    told.closed_at.append(row.seq)
+
+
+_TOLD_OF_A_ROUND = {"event": _event, "went on": _went_on, "incident reported": _reported, "round closed": _closed}
 
 
 def _opened(row: Row, opening: Mapping[str, Any]) -> Told:
@@ -65,25 +86,62 @@ def _set_up_anew(opening: Mapping[str, Any], body: Mapping[str, Any]) -> Mapping
     return {**opening, "house": house, "equipment": body["equipment"]}
 
 
-def rounds(told: Mapping[str, Told], rows: Sequence[Row], seats: Sequence[Row]) -> Iterator[str]:
-    """Those that are kept, and those that were told and are not."""
-    sat = defaultdict(list)
-    for seat in seats:
-        sat[seat.round].append(seat)
-    kept = {row.id for row in rows}
-    for row in rows:
-        named = f"round {row.id} (table {row.gaming_table}, number {row.number})"
-        yield from tried(named, _round(row, told.get(row.id), sat[row.id]))
-    for id in [*told, *sat]:
-        if id not in kept:
-            kept.add(id)
+class Rounds:
+    """Those that are kept, and those that were told and are not: each is looked at when the journal closes it."""
+
+    def __init__(self, kept: KeptRows) -> None:
+        self.kept = kept
+        self.under_another_definition: list[str] = []
+        self._telling = Telling()
+        self._told = Bag()
+        self._missing: set[str] = set()
+
+    def command(self, done: Done) -> Iterator[str]:
+        for row in done.facts:
+            self._telling.hear(row)
+            if row.body["fact"] == "round opened":
+                self._told = self._told.with_(row.body["round"])
+        for row in done.facts:
+            if row.body["fact"] == "round closed":
+                yield from self._over(row.body["round"])
+
+    def end(self) -> Iterator[str]:
+        for id in [*self._telling.rounds]:  # in play, or never closed
+            yield from self._over(id)
+        if self._told != Bag.of(self.kept.names(schema.round.c.id)):
+            told = names_told(self.kept.connection, "round opened", "round")
+            for row in self.kept.every(schema.round):
+                if row.id not in told:
+                    yield f"{_named(row)}: is kept, and the journal does not tell of it"
+        for id in self._played_and_not_kept():
+            if id not in self._missing:
+                yield f"round {id}: was told or played, and is not kept"
+
+    def _over(self, id: str) -> Iterator[str]:
+        told = self._telling.rounds.pop(id, None)
+        row = self.kept.remembered(schema.round, id)
+        self.kept.forget(schema.round, id)
+        if told is None:
+            return
+        if row is None:
+            self._missing.add(id)
             yield f"round {id}: was told or played, and is not kept"
+            return
+        if row.game not in MODULES or row.definition != definition(row.game):
+            self.under_another_definition.append(id)
+        yield from tried(_named(row), faults_of(row, told, self.kept.where(schema.seat.c.round, id)))
+
+    def _played_and_not_kept(self) -> Iterator[str]:
+        seat, round = schema.seat.c.round, schema.round.c.id
+        asked = select(seat).where(seat.not_in(select(round))).distinct().order_by(seat)
+        yield from self.kept.connection.scalars(asked)
 
 
-def _round(row: Row, told: Told | None, seats: Sequence[Row]) -> Iterator[str]:
-    if told is None:
-        yield "is kept, and the journal does not tell of it"
-        return
+def _named(row: Row) -> str:
+    return f"round {row.id} (table {row.gaming_table}, number {row.number})"
+
+
+def faults_of(row: Row, told: Told, seats: Sequence[Row]) -> Iterator[str]:
     yield from _kept(row, told)
     record: RoundRecord = row.record
     try:
@@ -141,6 +199,8 @@ def _kept(row: Row, told: Told) -> Iterator[str]:
         kept = RoundClosed(row.id, "", record.order, record.salt, None, record.shoe).body()
         names = kept.keys() - {"fact", "round", "ended", "meter"}
         compared["cards"] = ({name: kept[name] for name in names}, {name: closed.get(name) for name in names})
+    if written([kept for kept, _ in compared.values()]) == written([told for _, told in compared.values()]):
+        return
     for what, (kept, journalled) in compared.items():
         if written(kept) != written(journalled):
             yield f"its {what} is not what was journalled"
@@ -161,4 +221,5 @@ def _seats(row: Row, told: Told, seats: Sequence[Row]) -> Iterator[str]:
 
 
 def _settled(told: Told) -> Iterator[Settled]:
-    return (event for event in map(from_json, told.events) if isinstance(event, Settled))
+    settled = (from_json(event) for event in told.events if event["event"] == "settled")
+    return (event for event in settled if isinstance(event, Settled))

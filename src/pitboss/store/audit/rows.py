@@ -1,10 +1,11 @@
-"""The rows of a store as an audit reads them: each once, and one that cannot be read is a fault that names it."""
+"""The rows of a store as an audit reads them; one that cannot be read is a fault that names it."""
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
 from operator import itemgetter
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 import orjson
 from sqlalchemy import ColumnElement, Connection, Table, inspect, select
@@ -28,11 +29,28 @@ _NAMED = {
 
 
 class Row(SimpleNamespace):
-    """A row with its JSON read; `raw` is as it is stored."""
+    """A row with its JSON read."""
 
 
 Stored = Mapping[str, Any]
-Commands = Mapping[str, list[Row]]  # the facts of each command, in the order of the journal
+
+
+class Done(NamedTuple):
+    """A command and the facts that came of it, one after the other in the journal."""
+
+    key: str
+    gaming_table: str
+    facts: Sequence[Row]
+    asked: Row | None  # as it is kept
+
+    @property
+    def round(self) -> str | None:
+        """The round that it tells of, if it does."""
+        return next((row.body["round"] for row in self.facts if "round" in row.body), None)
+
+
+class Faults(Protocol):
+    def append(self, fault: str, /) -> None: ...
 
 
 def fetched(connection: Connection, table: Table, *where: ColumnElement[bool]) -> list[Stored]:
@@ -46,14 +64,13 @@ def fetched(connection: Connection, table: Table, *where: ColumnElement[bool]) -
     return sorted(some, key=itemgetter(*(column.name for column in table.primary_key)))
 
 
-def read(table: Table, stored: Iterable[Stored], faults: list[str], seal: Seal) -> list[Row]:
+def read(table: Table, stored: Iterable[Stored], faults: Faults, seal: Seal) -> list[Row]:
     """The rows that can be read; the others are named among the faults."""
     rows = []
-    told = {**_JSON, **_sealed(seal)}
     for raw in stored:
         try:
-            values = {each.name: _value(each, raw, told.get(each)) for each in table.columns}
-            rows.append(Row(**values, raw=raw))
+            told = {name: value(raw[name], seal) if name in raw else None for name, value in _values(table)}
+            rows.append(Row(**told))
         except Exception as error:
             faults.append(f"{_named(table, raw)}: is damaged: {error}")
     return rows
@@ -68,27 +85,15 @@ def tried(named: str, check: Iterator[str]) -> Iterator[str]:
         yield f"{named}: cannot be checked: {type(error).__name__} {error}"
 
 
-def by_command(journal: Iterable[Row]) -> Commands:
-    commands = defaultdict(list)
-    for row in journal:
-        commands[row.command].append(row)
-    return commands
-
-
-def rounds_of(commands: Commands) -> dict[str, str]:
-    """The round that each command belongs to: the one it tells of, or the one that its table opened next."""
-    found: dict[str, str] = {}
-    waiting = defaultdict(list)
-    for key, facts in commands.items():
-        table, id = facts[0].gaming_table, round_told(facts)
-        waiting[table].append(key)
-        if id is not None:
-            found.update(dict.fromkeys(waiting.pop(table), id))
-    return found
-
-
-def round_told(facts: Iterable[Row]) -> str | None:
-    return next((row.body["round"] for row in facts if "round" in row.body), None)
+def names_told(connection: Connection, kind: str, field: str) -> set[str]:
+    """What all facts of a kind name, looked for in the whole journal once more."""
+    named = set()
+    for body in connection.scalars(select(schema.journal.c.body)):
+        with suppress(Exception):  # a row that cannot be read has been named
+            told = fact_of(body)
+            if told["fact"] == kind:
+                named.add(told[field])
+    return named
 
 
 def _named(table: Table, raw: Stored) -> str:
@@ -96,20 +101,37 @@ def _named(table: Table, raw: Stored) -> str:
     return of + _NAMED[table].format_map(raw)
 
 
-def _value(column: Any, raw: Stored, told: Callable[[Any], Any] | None) -> Any:
-    """Of the column's type, and read where it is JSON; an earlier version may not have had it."""
-    value: Any = raw.get(column.name)
-    if value is None and (column.nullable or column.name not in raw):
-        return None
-    if type(value) is not column.type.python_type:
-        raise TypeError(f"{column.name} is {value!r}")
-    return told(orjson.loads(value)) if told is not None else value
+@cache
+def _values(table: Table) -> Sequence[tuple[str, Callable[[Any, Seal], Any]]]:
+    """How each column is read: of its type, and where it is JSON, what that says."""
+    return [(column.name, _value(column)) for column in table.columns]
+
+
+def _value(column: Any) -> Callable[[Any, Seal], Any]:
+    name, right, told, opened = column.name, column.type.python_type, _JSON.get(column), _SEALED.get(column)
+
+    def value(stored: Any, seal: Seal) -> Any:
+        if stored is None and column.nullable:
+            return None
+        if right is bool and stored in (0, 1):  # SQLite has numbers for it
+            return bool(stored)
+        if type(stored) is not right:
+            raise TypeError(f"{name} is {stored!r}")
+        if opened is not None:
+            return opened(seal, orjson.loads(stored))
+        return stored if told is None else told(orjson.loads(stored))
+
+    return value
 
 
 def _object(told: Any) -> Mapping[str, Any]:
     if not isinstance(told, dict):
         raise TypeError(f"{told!r} is no JSON object")
     return told
+
+
+def fact_of(stored: str) -> Mapping[str, Any]:
+    return _fact(orjson.loads(stored))
 
 
 def _fact(told: Any) -> Mapping[str, Any]:
@@ -131,12 +153,8 @@ _JSON: dict[Any, Callable[[Any], Any]] = {
     schema.round.c.house: _object,
     schema.round.c.places: _places,
 }
-
-
-def _sealed(seal: Seal) -> dict[Any, Callable[[Any], Any]]:
-    """What is sealed as long as nobody may know it."""
-    return {
-        schema.gaming_table.c.state: seal.opened_state,
-        schema.round.c.record: seal.opened_round,
-        schema.shoe.c.record: seal.opened_shoe,
-    }
+_SEALED: dict[Any, Callable[[Seal, Any], Any]] = {  # as long as nobody may know it
+    schema.gaming_table.c.state: Seal.opened_state,
+    schema.round.c.record: Seal.opened_round,
+    schema.shoe.c.record: Seal.opened_shoe,
+}

@@ -1,7 +1,7 @@
 """The shoes that last for several rounds: each is what was committed to, and its rounds were dealt from it."""
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any
 
 from pitboss.cards import cards
@@ -10,7 +10,10 @@ from pitboss.floor.shoe import ShoeRecord, hash_of, seals, unmixed
 from pitboss.floor.shuffle import commitment
 from pitboss.floor.state import TableState
 from pitboss.games import game as game_of
-from pitboss.store.audit.rows import Row, tried
+from pitboss.store import schema
+from pitboss.store.audit.bag import Bag
+from pitboss.store.audit.kept import KeptRows
+from pitboss.store.audit.rows import Done, Row, names_told, tried
 
 Body = Mapping[str, Any]
 
@@ -22,47 +25,75 @@ class _Told:
         self.table = table
         self.pieces = game_of(opening["game"]).pieces(house_of(game_of(opening["game"]), opening["house"]))
         self.made = made
-        self.rounds: list[Body] = []
+        self.rounds: list[tuple[Body, Body]] = []  # as they were closed, and what was told of discards in them
         self.spent: Body | None = None
 
 
-def shoes(journal: Iterable[Row], rows: Sequence[Row], tables: Iterable[Row]) -> Iterator[str]:
-    told, shuffled_again = _told(journal)
-    kept = {row.id: row for row in rows}
-    live = {shoe.id: shoe for row in tables for shoe in (*row.state.mixed, row.state.shoe) if shoe is not None}
-    for id in [*told, *(kept.keys() - told.keys()), *(live.keys() - kept.keys())]:
-        if id not in told or id not in kept:
-            yield f"shoe {id}: was made and is not kept, or is kept and was not made"
-            continue
-        before = kept.get(told[id].made.get("mixed", ""))
-        yield from tried(f"shoe {id}", _shoe(kept[id], told[id], live.get(id), before, shuffled_again))
-    for row in tables:
-        yield from tried(f"table {row.id}", in_play(row.state))
+class Shoes:
+    """Each is looked at when it is spent, or at the end if it is still dealt."""
 
+    def __init__(self, kept: KeptRows, tables: Sequence[Row]) -> None:
+        self.kept, self.tables = kept, tables
+        self.live = {shoe.id: shoe for row in tables for shoe in (*row.state.mixed, row.state.shoe) if shoe is not None}
+        self._openings: dict[str, Body] = {}
+        self._shuffled_again: dict[str, Body] = {}  # by the table, what was told in the round in play
+        self._dealt: dict[str, _Told] = {}
+        self._told = Bag()
 
-def _told(journal: Iterable[Row]) -> tuple[dict[str, _Told], dict[str, Body]]:
-    """The shoes by their names, and by the name of its round what was told of discards that completed it."""
-    told: dict[str, _Told] = {}
-    openings: dict[str, Body] = {}
-    shuffled_again: dict[str, Body] = {}
-    for row in journal:
+    def command(self, done: Done) -> Iterator[str]:
+        for row in done.facts:
+            yield from self._hear(row)
+        for row in done.facts:
+            if row.body["fact"] == "shoe spent":
+                yield from self._over(row.body["shoe"])
+
+    def end(self) -> Iterator[str]:
+        dealt = [*self._dealt]
+        for id in dealt:
+            yield from self._over(id)
+        if self._told != Bag.of(self.kept.names(schema.shoe.c.id)):
+            told = names_told(self.kept.connection, "shoe made", "shoe")
+            yield from (_not_kept(row.id) for row in self.kept.every(schema.shoe) if row.id not in told)
+        for id in sorted(self.live.keys() - set(dealt)):
+            yield f"shoe {id}: lies on a table, and is spent or was never made"
+        for row in self.tables:
+            yield from tried(f"table {row.id}", in_play(row.state))
+
+    def _hear(self, row: Row) -> Iterator[str]:
         match row.body:
             case {"fact": "opened"}:
-                openings[row.gaming_table] = row.body
+                self._openings[row.gaming_table] = row.body
             case {"fact": "shoe made", "shoe": id}:
-                told[id] = _Told(row.gaming_table, openings[row.gaming_table], row.body)
-            case {"fact": "discards shuffled", "round": id}:
-                shuffled_again[id] = row.body
-            case {"fact": "round closed", "shoe": id} if id in told:
-                told[id].rounds.append(row.body)
-            case {"fact": "shoe spent", "shoe": id} if id in told:
-                told[id].spent = row.body
-    return told, shuffled_again
+                self._told = self._told.with_(id)
+                self._dealt[id] = _Told(row.gaming_table, self._openings[row.gaming_table], row.body)
+            case {"fact": "discards shuffled"}:
+                self._shuffled_again[row.gaming_table] = row.body
+            case {"fact": "round closed", "shoe": id, "round": round}:
+                shuffled_again = self._shuffled_again.pop(row.gaming_table, {})
+                if id in self._dealt:
+                    self._dealt[id].rounds.append((row.body, shuffled_again))
+                else:
+                    yield f"round {round} was dealt from shoe {id}, which is spent or was never made"
+            case {"fact": "shoe spent", "shoe": id} if id in self._dealt:
+                self._dealt[id].spent = row.body
+
+    def _over(self, id: str) -> Iterator[str]:
+        told = self._dealt.pop(id, None)
+        row = self.kept.remembered(schema.shoe, id)
+        self.kept.forget(schema.shoe, id)
+        if row is None:
+            yield _not_kept(id)
+        elif told is not None:
+            mixed = told.made.get("mixed")
+            before = self.kept.row(schema.shoe, mixed) if mixed else None
+            yield from tried(f"shoe {id}", _shoe(row, told, self.live.get(id), before))
 
 
-def _shoe(
-    row: Row, told: _Told, live: ShoeRecord | None, before: Row | None, shuffled_again: Mapping[str, Body]
-) -> Iterator[str]:
+def _not_kept(id: str) -> str:
+    return f"shoe {id}: was made and is not kept, or is kept and was not made"
+
+
+def _shoe(row: Row, told: _Told, live: ShoeRecord | None, before: Row | None) -> Iterator[str]:
     kept: ShoeRecord = row.record
     made = {"shoe": row.id, "number": row.number, "commitment": hash_of(seals(kept.salt, kept.order))}
     made |= {"cards": len(kept.order), "before_cutting_card": kept.before_cutting_card}
@@ -74,7 +105,7 @@ def _shoe(
         yield "does not hold the cards of its game"
     if before is not None and unmixed(kept.order, before.record.drawn) != before.record.rest:
         yield "does not hold the cards that were left in their order"
-    drawn = yield from _rounds(kept, told, shuffled_again)
+    drawn = yield from _rounds(kept, told)
     ended = [told.spent["order"], told.spent["salt"], told.spent["drawn"]] if told.spent is not None else []
     if ended != ([list(kept.order), kept.salt, drawn] if row.spent else []):
         yield "was not revealed as it is kept"
@@ -84,10 +115,10 @@ def _shoe(
         yield "is dealt in another order, or from another place, than was journalled"
 
 
-def _rounds(kept: ShoeRecord, told: _Told, shuffled_again: Mapping[str, Body]) -> Generator[str, None, int]:
+def _rounds(kept: ShoeRecord, told: _Told) -> Generator[str, None, int]:
     """The rounds follow one another, and each has opened its own cards; how many cards they took is returned."""
     drawn = int(told.made["drawn"])
-    for closed in told.rounds:
+    for closed, shuffled_again in told.rounds:
         size = len(closed["salts"])
         from_the_shoe = kept.order[drawn : drawn + size]
         if closed["begins"] != drawn or tuple(closed["salts"]) != kept.salts(drawn, size):
@@ -101,9 +132,8 @@ def _rounds(kept: ShoeRecord, told: _Told, shuffled_again: Mapping[str, Body]) -
     return drawn
 
 
-def _are_discards(before: Sequence[str], closed: Body, shuffled_again: Mapping[str, Body]) -> bool:
-    promised = shuffled_again.get(closed["round"], {}).get("commitment")
-    discards = closed["discards"]
+def _are_discards(before: Sequence[str], closed: Body, shuffled_again: Body) -> bool:
+    discards, promised = closed["discards"], shuffled_again.get("commitment")
     return Counter(discards) == Counter(before) and promised == commitment(closed["salt"], discards)
 
 

@@ -1,26 +1,35 @@
 """The tables: each is as the facts of its days have left it, one after the other."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 
 from pitboss.floor.state import RoundRecord, TableState
-from pitboss.store.audit.rows import Row, tried
+from pitboss.store.audit.history import History
+from pitboss.store.audit.rows import Done, Row, tried
 from pitboss.store.chain import written
 
 _UNTOLD = ("version", "deadline", "cards_since")  # a count that the answers tell, and times
 
 
-def tables(journal: Iterable[Row], rows: Iterable[Row], history: Mapping[str, TableState]) -> Iterator[str]:
+class Tables:
     """Every table that was opened is kept, and no other, each in the state that its facts tell."""
-    for row in journal:
-        yield from tried(f"table {row.gaming_table}", _carried_out(row))
-    kept = {row.id: row.state for row in rows}
-    told = {id: state for id, state in history.items() if state.house}
-    for id in [*told, *(kept.keys() - told.keys())]:
-        if id not in kept or id not in told:
-            yield f"table {id}: was opened and is not kept, or is kept and was not opened"
-        else:
-            yield from tried(f"table {id}", _differences(kept[id], told[id]))
+
+    def __init__(self, kept: Sequence[Row], history: History) -> None:
+        self.kept = {row.id: row.state for row in kept}
+        self.history = history
+
+    def command(self, done: Done) -> Iterator[str]:
+        for row in done.facts:
+            for fault in _carried_out(row):
+                yield f"table {row.gaming_table}: {fault}"
+
+    def end(self) -> Iterator[str]:
+        told = {id: state for id, state in self.history.states.items() if state.house}
+        for id in [*told, *sorted(self.kept.keys() - told.keys())]:
+            if id not in self.kept or id not in told:
+                yield f"table {id}: was opened and is not kept, or is kept and was not opened"
+            else:
+                yield from tried(f"table {id}", _differences(self.kept[id], told[id]))
 
 
 def _carried_out(row: Row) -> Iterator[str]:

@@ -82,6 +82,23 @@ BANKROLL: Argument = (
     "--bankroll",
     {"type": int, "default": 50000, "metavar": "CENTS", "help": "to start with (50000)"},
 )
+HOST: Argument = (
+    "--host",
+    {"default": "127.0.0.1", "metavar": "ADDRESS", "help": "where to listen (127.0.0.1: this machine alone)"},
+)
+ALLOW_HOST: Argument = (
+    "--allow-host",
+    {"action": "append", "default": [], "metavar": "NAME", "help": "a name that visitors reach it by; may be repeated"},
+)
+PROXY: Argument = (
+    "--proxy",
+    {
+        "action": "append",
+        "default": [],
+        "metavar": "ADDRESS",
+        "help": "a proxy whose X-Forwarded-For and -Proto are believed; may be repeated",
+    },
+)
 PORT: Argument = ("--port", {"type": int, "default": 8000, "metavar": "N", "help": "the port (8000; 0: any free one)"})
 HOUSE_FILE: Argument = (
     "--house",

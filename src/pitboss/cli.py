@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 from pitboss import __version__
 from pitboss.arguments import (
     ALL,
+    ALLOW_HOST,
     AUDITED,
     BANKROLL,
     BOARD,
@@ -27,6 +28,7 @@ from pitboss.arguments import (
     GAME_OR_ALL,
     HAND,
     HEAD,
+    HOST,
     HOUSE,
     HOUSE_FILE,
     JOINT,
@@ -39,6 +41,7 @@ from pitboss.arguments import (
     PLOT,
     PORT,
     PRECISION,
+    PROXY,
     READING,
     ROUND,
     ROUNDS,
@@ -115,7 +118,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, layout, GAME, HOUSE, LICENSEE, output("FILE.svg|.pdf"))
     _add(commands, par, GAME, HOUSE, LICENSEE, CLUSTER, output("FILE.html|.pdf|.md"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
-    _add(commands, serve, PORT, STORE, KEY, HOUSE_FILE, NO_BUDGETS, LOG)
+    _add(commands, serve, HOST, PORT, ALLOW_HOST, PROXY, STORE, KEY, HOUSE_FILE, NO_BUDGETS, LOG)
     _add(commands, verify, AUDITED, HEAD, KEY, JSON)
     _add(commands, export, AUDITED, ROUND, TABLE, SINCE, CSV)
     return top
@@ -369,9 +372,11 @@ def serve(arguments: Arguments) -> None:
     """The casino floor in the browser: a table of every game, or those of a file, with play money."""
     if not arguments.store.startswith("sqlite:///"):
         raise NotationError(f"--store {arguments.store}: write sqlite:///FILE")
+    from pitboss.web.address import Address
     from pitboss.web.server import serve as open_the_doors
 
-    asked = arguments.store, arguments.port, _plan(arguments.house), arguments.key
+    address = Address(arguments.port, arguments.host, tuple(arguments.allow_host), tuple(arguments.proxy))
+    asked = arguments.store, address, _plan(arguments.house), arguments.key
     open_the_doors(*asked, bounded=not arguments.no_budgets, log=arguments.log)
 
 

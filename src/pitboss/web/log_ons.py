@@ -65,14 +65,15 @@ class LogOns:
         if why is not None:
             self.people.end(f"end {token}", log_on, why)  # until it is, the token is asked for in vain
             return None
-        self._heard[token] = now
+        self._heard[token] = self.world.steady()
         return person
 
     def _ended(self, log_on: LogOn, role: Role, now: Milliseconds) -> str | None:
         """Where nothing was heard since the server began, it is as if it had been just then."""
         if now - log_on.began > LONGEST[role]:
             return OVER
-        return IDLE if now - self._heard.get(log_on.token, now) > MOST_IDLE[role] else None
+        steady = self.world.steady()
+        return IDLE if steady - self._heard.get(log_on.token, steady) > MOST_IDLE[role] else None
 
     async def log_on(self, name: str, password: str) -> tuple[Person, str]:
         """The token is told once."""
@@ -128,18 +129,18 @@ class LogOns:
         token = self.world.chance(TOKEN).hex()
         hashed = hash_of(token)
         await done(self.people.log_on(f"log on {hashed}", person, hashed))
-        self._heard[hashed] = self.world.now()
+        self._heard[hashed] = self.world.steady()
         return token
 
     def _check_lock(self, name: str) -> None:
         times, last = self._wrong.get(folded(name), (0, 0))
-        if times >= MOST_WRONG and self.world.now() - last < LOCKED:
+        if times >= MOST_WRONG and self.world.steady() - last < LOCKED:
             raise LockedOut(f"{MOST_WRONG} wrong passwords: try again in {LOCKED // A_MINUTE} minutes")
 
     def _note_wrong(self, name: str) -> None:
         """After a lock was over, counting begins anew."""
         times, last = self._wrong.pop(folded(name), (0, 0))
-        now = self.world.now()
+        now = self.world.steady()
         self._wrong[folded(name)] = (1 if now - last >= LOCKED else times + 1), now
         while len(self._wrong) > MOST_KEPT:
             self._wrong.popitem(last=False)

@@ -1,4 +1,4 @@
-"""The server: one process on the loopback, which stops when it is told to."""
+"""The server: one process, which stops when it is told to."""
 
 import gc
 import socket
@@ -8,19 +8,19 @@ from pathlib import Path
 import uvicorn
 from sqlalchemy.exc import DatabaseError
 
-from pitboss.errors import JournalError, NotationError
+from pitboss.errors import JournalError
 from pitboss.floor.plan import Plan
 from pitboss.floor.world import TheRealWorld
 from pitboss.store.engine import path_of
 from pitboss.store.lock import take
 from pitboss.store.passwords import one_time_password, secret_of
 from pitboss.store.people import ADMINISTRATOR
+from pitboss.web.address import Address, Named, listen, url
 from pitboss.web.app import application
 from pitboss.web.casino import Casino
 from pitboss.web.door import MOST_FRAME, Door
 from pitboss.web.logs import tell
 
-HOST = "127.0.0.1"
 PATIENCE = 2  # seconds for those whose request is half said when the server stops
 
 
@@ -42,7 +42,7 @@ class Server(uvicorn.Server):
 
 def serve(
     store: str,
-    port: int,
+    address: Address,
     plan: Plan | None = None,
     key: Path | None = None,
     *,
@@ -50,22 +50,23 @@ def serve(
     log: str | None = None,
 ) -> None:
     tell(log)
-    listening = _listen(port)
+    listening = listen(address)
     casino = _casino(store, plan, key)
     gc.freeze()  # what is there now stays for good: no use in looking through it again and again
     try:
         config = uvicorn.Config(
-            application(casino, bounded=bounded),
+            Named(application(casino, bounded=bounded), address),
             access_log=False,
             log_config=None,  # what is told goes the way of all lines
             http=Door,
             ws="websockets-sansio",
             ws_max_size=MOST_FRAME,
             ws_per_message_deflate=False,  # a small message could unfold to a large one
-            proxy_headers=False,  # nobody stands between
+            proxy_headers=bool(address.proxies),  # whoever stands between is named
+            forwarded_allow_ips=list(address.proxies),
             timeout_graceful_shutdown=PATIENCE,
         )
-        at = f"http://{HOST}:{listening.getsockname()[1]}"
+        at = url(address, listening)
         print(f"pitboss is open at {at}", file=sys.stderr, flush=True)
         _welcome_the_first_administrator(casino, at)
         Server(config, casino).run(sockets=[listening])
@@ -93,18 +94,3 @@ def _casino(store: str, plan: Plan | None, key: Path | None) -> Casino:
         return Casino(store, TheRealWorld(), plan, key)
     except DatabaseError as error:
         raise JournalError(f"{store} cannot be opened as a store: {error.orig}") from None
-
-
-def _listen(port: int) -> socket.socket:
-    if not 0 <= port < 1 << 16:
-        raise NotationError(f"--port {port}: give a number from 0 to 65535")
-    listening = socket.socket()
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((HOST, port))
-        listening.listen()
-    except PermissionError:
-        raise NotationError(f"port {port} is not open to you: choose one from 1024 up with --port") from None
-    except OSError:
-        raise NotationError(f"port {port} is taken: choose another with --port") from None
-    return listening

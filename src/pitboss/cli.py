@@ -376,22 +376,8 @@ def serve(arguments: Arguments) -> None:
     from pitboss.web.server import serve as open_the_doors
 
     address = Address(arguments.port, arguments.host, tuple(arguments.allow_host), tuple(arguments.proxy))
-    asked = arguments.store, address, _plan(arguments.house), arguments.key
+    asked = arguments.store, address, arguments.house, arguments.key
     open_the_doors(*asked, bounded=not arguments.no_budgets, log=arguments.log)
-
-
-def _plan(path: Path | None) -> Any:
-    """The casino of the file, checked before anything opens; without one, the usual."""
-    if path is None:
-        return None
-    from pitboss.floor.plan import read_plan
-
-    try:
-        return read_plan(path.read_text("utf-8"))
-    except UnicodeDecodeError:
-        raise NotationError(f"{path}: not written in UTF-8") from None
-    except PitbossError as refusal:
-        raise type(refusal)(f"{path}: {refusal.message}", refusal.law) from None
 
 
 def verify(arguments: Arguments) -> int:

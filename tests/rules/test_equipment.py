@@ -33,6 +33,7 @@ from pitboss.store.chain import written
 from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
 from tests.gaming_table import Table
+from tests.staff import enlist
 from tests.worlds import Answered, OwnWorld
 
 tex = subchapter("mini-tex", "19:47-36")
@@ -428,21 +429,22 @@ def test_36_2_b_4_two_decks_take_turns():
 def test_the_floor_keeps_a_day_of_a_table_with_its_equipment(tmp_path):
     url, world = f"sqlite:///{tmp_path}/floor.db", OwnWorld()
     floor = Answered(CasinoFloor(url, world))
+    enlist(floor)
     with pytest.raises(HouseRefused) as refused:
         floor.open_table("o1", "t", "mini-tex", None, {"second_deck": True})
     assert refused.value.law == tex("2(b)")
     floor.open_table("o2", "t", "mini-tex", {"dealing": "hand"}, {**COUNTING, "second_deck": True})
     assert floor.table("t").equipment.decks == 2
     with pytest.raises(NotOffered):
-        floor.ask("r", "t", Recut())
+        floor.ask("r", "t", Recut(), "sue")
     floor.ask("d", "t", DeviceCounts(51))
     with pytest.raises(OutOfTurn):
-        floor.ask("s", "t", Report("stub_count", "counted", counted=40))
+        floor.ask("s", "t", Report("stub_count", "counted", counted=40), "flo")
     world.time += 4 * HOUR
     floor.ask("k", "t", Tick())
     floor.ask("c", "t", Close())
     assert floor.table("t").used_decks == 6
-    floor.ask("i", "t", InspectUsed(312))
+    floor.ask("i", "t", InspectUsed(312), "sue")
     floor.open_table("o3", "t", "mini-tex", {"dealing": "manual-shoe"}, {"back": "purple"})
     assert floor.table("t").equipment.back == "purple"
     assert floor.table("t").phase is Phase.WAGERS_OPEN

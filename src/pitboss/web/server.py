@@ -8,8 +8,8 @@ from pathlib import Path
 import uvicorn
 from sqlalchemy.exc import DatabaseError
 
-from pitboss.errors import JournalError
-from pitboss.floor.plan import Plan
+from pitboss.errors import JournalError, NotationError, PitbossError
+from pitboss.floor.plan import Plan, read_plan
 from pitboss.floor.world import TheRealWorld
 from pitboss.store.engine import path_of
 from pitboss.store.lock import take
@@ -43,13 +43,15 @@ class Server(uvicorn.Server):
 def serve(
     store: str,
     address: Address,
-    plan: Plan | None = None,
+    house: Path | None = None,
     key: Path | None = None,
     *,
     bounded: bool = True,
     log: str | None = None,
 ) -> None:
+    """The house of a file, or the usual one, until somebody ends it."""
     tell(log)
+    plan = _plan(house)
     listening = listen(address)
     casino = _casino(store, plan, key)
     gc.freeze()  # what is there now stays for good: no use in looking through it again and again
@@ -85,6 +87,18 @@ def _welcome_the_first_administrator(casino: Casino, at: str) -> None:
     casino.floor.people.first_administrator(secret_of(password))
     words = f"nobody works here yet: log on at {at}/log-on as {ADMINISTRATOR} with the password {password}, once"
     print(words, file=sys.stderr, flush=True)
+
+
+def _plan(path: Path | None) -> Plan | None:
+    """The casino of the file, checked before anything opens; without one, the usual."""
+    if path is None:
+        return None
+    try:
+        return read_plan(path.read_text("utf-8"))
+    except UnicodeDecodeError:
+        raise NotationError(f"{path}: not written in UTF-8") from None
+    except PitbossError as refusal:
+        raise type(refusal)(f"{path}: {refusal.message}", refusal.law) from None
 
 
 def _casino(store: str, plan: Plan | None, key: Path | None) -> Casino:

@@ -9,10 +9,11 @@ from typing import Any
 
 from pitboss.cards import Card, cards
 from pitboss.floor.in_play import replayed
-from pitboss.floor.state import round_from_json
+from pitboss.floor.state import RoundRecord
 from pitboss.games import game
 from pitboss.rounds.events import Dealt, Event, FoundFaceUp, Revealed
 from pitboss.rounds.view import view
+from pitboss.store.sealing import Seal, beside
 
 EVENTS = """
 SELECT command.at, journal.body FROM journal JOIN command ON command.key = journal.command
@@ -52,6 +53,11 @@ class Books:
     def __init__(self, path: Path) -> None:
         self.path = path
 
+    @property
+    def seal(self) -> Seal:
+        """The key lies beside the store: a test may look at cards in play."""
+        return Seal(beside(self.path))
+
     def ask(self, question: str, *values: object) -> list[Any]:
         with closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)) as connection:
             return connection.execute(question, values).fetchall()
@@ -74,7 +80,7 @@ class Books:
         """Whether this decision is the last one of the round in play."""
         asked = "SELECT game, house, record FROM round WHERE gaming_table = ? AND ended IS NULL"
         ((game_id, house, record),) = self.ask(asked, table)
-        told = round_from_json(json.loads(record))
+        told = self.seal.opened_round(json.loads(record))
         decided = replace(told, inputs=(*told.inputs, {"seat": seat, "choose": option}))
         round = replayed(game(game_id), json.loads(house), decided)
         round.proceed()
@@ -83,11 +89,10 @@ class Books:
     def rounds(self, table: str) -> list[PlayedRound]:
         facts = [(at, json.loads(body)) for at, body in self.ask(EVENTS, table)]
         rows = self.ask("SELECT game, house, record FROM round WHERE gaming_table = ? ORDER BY number", table)
-        return [_played(facts, *row) for row in rows]
+        return [_played(facts, game, house, self.seal.opened_round(json.loads(record))) for game, house, record in rows]
 
 
-def _played(facts: list[tuple[int, Any]], game_id: str, house: str, record: str) -> PlayedRound:
-    told = round_from_json(json.loads(record))
+def _played(facts: list[tuple[int, Any]], game_id: str, house: str, told: RoundRecord) -> PlayedRound:
     own = [(at, fact) for at, fact in facts if fact.get("round") == told.id]
     times = {kind: [at for at, fact in own if fact["fact"] == kind] for kind in ("round opened", "round closed")}
     happened = [at for at, fact in own if fact["fact"] == "went on" for _ in fact["events"]]

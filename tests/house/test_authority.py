@@ -52,7 +52,9 @@ ROUTES = {
     **dict.fromkeys(["POST /api/me/log-on", "POST /me/log-on"], frozenset({"visitor"})),
     # The staff at a table and on the floor.
     **dict.fromkeys(["GET /tables/{table}/desk", "POST /tables/{table}/desk"], TABLE),
-    **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("attend", "proceed")], frozenset({"dealer"})),
+    **dict.fromkeys(
+        [f"POST /api/tables/{{table}}/{name}" for name in ("attend", "proceed")], frozenset({"dealer", "supervisor"})
+    ),
     **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("report", "suspend", "device-counts")], TABLE),
     **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("resume", "propose-void")], FLOOR),
     **dict.fromkeys(
@@ -63,6 +65,7 @@ ROUTES = {
         frozenset({"supervisor"}),
     ),
     # Who works here.
+    **dict.fromkeys(["GET /api/search", "GET /search"], frozenset({"supervisor", "surveillance", "regulator"})),
     **dict.fromkeys(["GET /api/people", "GET /people"], frozenset({"administrator", "regulator"})),
     **dict.fromkeys(
         [
@@ -80,7 +83,7 @@ BODIES = {
     "device-counts": {"counted": 52}, "inspect-used": {"counted": 52}, "open": {"game": "mini-tex"},
     "set-up-anew": {"dealing": "hand"}, "post": {"house": {"maximum": 200000}},
     "buy-in": {"cents": 100}, "bar": {"why": "chips"}, "readmit": {"why": "found"}, "log-out": {"why": "late"},
-    "people": {"name": "xena", "title": "Xena", "role": "dealer"}, "visitors": {},
+    "attend": {"deals": False}, "people": {"name": "xena", "title": "Xena", "role": "dealer"}, "visitors": {},
 }  # fmt: skip
 FORMS = {
     "desk": {"do": "suspend", "why": "a drink"}, "people": {"name": "yves", "title": "Yves", "role": "dealer"},

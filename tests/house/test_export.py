@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -15,6 +16,7 @@ from pitboss.games import games
 from pitboss.rounds.betting import least_cents
 from pitboss.rounds.places import seat_of
 from pitboss.rounds.record import deal
+from pitboss.store import house
 from pitboss.store.export import COLUMNS, Wanted, lines, moment, settlements
 from pitboss.store.house import CasinoFloor
 from tests.worlds import Answered, OwnWorld
@@ -28,12 +30,17 @@ TABLES["stacks of four"] = ("three-card-draw", {"dealing": "automated-shoe"}, {"
 @pytest.fixture(scope="module")
 def path(tmp_path_factory):
     """Some rounds at a table of each game, and one that is still in play."""
+    with mock.patch.object(house, "MOST_TABLES", len(TABLES)):
+        return played(tmp_path_factory)
+
+
+def played(tmp_path_factory):
     path = tmp_path_factory.mktemp("store") / "floor.db"
     floor = Answered(CasinoFloor(f"sqlite:///{path}", OwnWorld(3)))
     for player in ("ann", "bob"):
         floor.buy_in(f"buy {player}", player, 10_000_000)
-    for table, (id, house, equipment) in TABLES.items():
-        floor.open_table(f"open {table}", table, id, house, equipment)
+    for table, (id, chosen, equipment) in TABLES.items():
+        floor.open_table(f"open {table}", table, id, chosen, equipment)
         for seat, player in enumerate(("ann", "bob"), start=1):
             floor.ask(f"{table} sit {player}", table, Sit(seat), player)
         for number in range(ROUNDS + 1):

@@ -1,12 +1,24 @@
 """People: first administrator, log-on and its end, roles, passwords, and the way back to a wallet."""
 
+import asyncio
 import sqlite3
 from unittest import mock
 
 import pytest
 
-from pitboss.errors import NotAllowed, NotationError, UnknownGame
-from pitboss.floor.commands import Bar, ChangePassword, Enlist, KeepWallet, LogOut, Readmit, Report, Suspend
+from pitboss.errors import LockedOut, NotAllowed, NotationError, NotLoggedOn, UnknownGame
+from pitboss.floor.commands import (
+    Attend,
+    Bar,
+    ChangePassword,
+    Enlist,
+    KeepWallet,
+    Leave,
+    LogOut,
+    Readmit,
+    Report,
+    Suspend,
+)
 from pitboss.floor.enlisting import folded
 from pitboss.floor.people import HOUSE, MAY, STAFF, Role
 from pitboss.store.house import CasinoFloor, hash_of
@@ -83,7 +95,7 @@ def test_nobody_does_anything_with_a_password_that_was_given(floor):
 def test_everybody_and_every_log_on_are_the_same_when_the_floor_opens_again(url, floor):
     admin = enlist(floor)
     for person in ("dora", "flo"):
-        floor.people.log_on(f"on {person}", person, hash_of(person)).result()
+        floor.people.log_on(f"on {person}", person, hash_of(person), "-").result()
     floor.people.ask("bar", Bar("flo", "chips were missing"), admin).result()
     before = floor.people.everybody(), floor.people.log_ons_of("dora")
     floor.close()
@@ -302,3 +314,105 @@ def test_the_team_of_the_tests_is_the_team_they_know(floor):
     enlist(floor)
     assert {person.id: person.role for person in floor.people.everybody() if person.log_on != "admin"} == TEAM
     assert Answered(floor).people is floor.people
+
+
+# What must not be got around.
+
+
+def test_nobody_changes_the_own_password_without_the_old_one(client):
+    for name in ("admin", "sue"):
+        person = LoggedOn(client, name)
+        answer = person.ask(f"/api/people/{person.told['player']}/password")
+        assert (answer.status_code, "whoever shows the one you have" in answer.json()["message"]) == (403, True)
+        assert LoggedOn(client, name).told["one_time"] is False
+
+
+def test_a_password_that_was_given_gives_no_role_until_it_is_changed(client):
+    admin = LoggedOn(client, "admin")
+    enlisted = {"name": "reg", "title": "Reg", "role": "regulator"}
+    given = admin.ask("/api/people", **enlisted).json()["password"]
+    reg = LoggedOn(client, "reg", given)
+    assert [reg.get(path).status_code for path in ("/api/search", "/api/people")] == [403, 403]
+    changed = reg.ask("/api/me/password", old=given, password=PASSWORD)
+    assert changed.status_code == 200
+    reg = LoggedOn(client, "reg")
+    assert [reg.get(path).status_code for path in ("/api/search", "/api/people")] == [200, 200]
+
+
+def test_an_administrator_with_a_given_password_gives_none_to_others(client):
+    admin = LoggedOn(client, "admin")
+    given = admin.ask("/api/people", name="second", title="Second", role="administrator").json()["password"]
+    second = LoggedOn(client, "second", given)
+    answer = second.ask("/api/people/sue/password")
+    assert (answer.status_code, answer.json()["message"]) == (403, "choose a password of your own first")
+    LoggedOn(client, "sue")
+
+
+def test_guesses_that_come_together_are_no_more_than_one_after_the_other(client):
+    log_ons = client.casino.log_ons
+
+    async def all_at_once():
+        return await asyncio.gather(*(log_ons.log_on("sue", "not this one") for _ in range(20)), return_exceptions=True)
+
+    refused = [type(refusal) for refusal in client.portal.call(all_at_once)]
+    assert (refused.count(NotLoggedOn), refused.count(LockedOut)) == (MOST_WRONG, 20 - MOST_WRONG)
+
+
+def test_a_log_on_by_a_password_that_was_changed_meanwhile_does_not_begin(floor):
+    admin = enlist(floor)
+    before = floor.people.known("sue").secret
+    floor.people.ask("another", ChangePassword("sue"), "sue", secret="another", shown=before).result()
+    with pytest.raises(NotLoggedOn, match="changed meanwhile"):
+        floor.people.log_on("late", "sue", hash_of("late"), before).result()
+    with pytest.raises(NotLoggedOn, match="changed meanwhile"):
+        floor.people.ask("late change", ChangePassword("sue"), "sue", secret="third", shown=before).result()
+    assert floor.people.log_ons_of("sue") == []
+    floor.people.ask("bar", Bar("sue", "chips were missing"), admin).result()
+    with pytest.raises(NotLoggedOn):
+        floor.people.ask("barred", ChangePassword("sue"), "sue", secret="fourth", shown="another").result()
+
+
+def test_the_same_key_is_no_second_password(client):
+    sue = LoggedOn(client, "sue")
+    change = {"key": "one-key-for-two", "old": PASSWORD}
+    assert sue.post("/api/me/password", {**change, "password": "the first of two"}).status_code == 200
+    sue = LoggedOn(client, "sue", "the first of two")
+    again = {"key": "one-key-for-two", "old": "the first of two", "password": "the second of two"}
+    assert sue.post("/api/me/password", again).status_code == 409
+    LoggedOn(client, "sue", "the first of two")
+
+
+def test_a_player_with_a_given_password_keeps_no_table_waiting(client):
+    """The house takes a seat from whoever is away, whatever the password is."""
+    ann = Guest(client, "Ann")
+    ann.post("/api/me/log-on", {"key": "keep-it-1", "name": "ann.of.ac", "password": PASSWORD})
+    kept = LoggedOn(client, "ann.of.ac")
+    assert kept.ask("/api/tables/mini-tex/sit", seat=6).status_code == 200
+    LoggedOn(client, "admin").ask(f"/api/people/{kept.told['player']}/password")
+    client.casino.floor.ask("away", "mini-tex", Leave(), kept.told["player"]).result()
+    assert 6 not in client.casino.floor.table("mini-tex").seats
+
+
+@pytest.mark.parametrize(
+    ("by", "deals", "refusal"),
+    [("dan", True, "do not deal"), ("dan", False, "do not deal"), ("sue", True, "does not deal"), ("sue", False, None)],
+)
+def test_a_dealer_is_sent_away_by_a_supervisor_alone(floor, by, deals, refusal):
+    enlist(floor, **TEAM, dan="dealer")
+    floor.open_table("open", "t", "mini-tex").result()
+    floor.ask("come", "t", Attend(), "dora").result()
+    asked = floor.ask("another", "t", Attend(deals), by)
+    if refusal is None:
+        asked.result()
+        assert floor.table("t").dealer == ""
+    else:
+        with pytest.raises(NotAllowed, match=refusal):
+            asked.result()
+        assert floor.table("t").dealer == "dora"
+
+
+@pytest.mark.parametrize(("command", "about"), [("set-up-anew", {"dealing": "hand"}), ("post", {})])
+def test_a_number_that_cannot_be_written_down_is_refused(client, command, about):
+    told = {"equipment": {"a": 2**70}} if command == "set-up-anew" else {"house": {"minimum": 2**70}}
+    answer = Guest(client, "Ann").do("mini-tex", command, **about, **told)
+    assert answer.status_code == 400

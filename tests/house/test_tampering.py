@@ -77,7 +77,8 @@ def _people_come_and_go(floor):
     admin = enlist(floor)
     floor.people.ask("keep", KeepWallet("ann"), "ann", secret="secret of ann")
     for number, person in enumerate(("ann", "dora", "flo", "sue")):
-        floor.people.log_on(f"on {person}", person, hash_of(f"log-on {number}")).result()
+        shown = floor.people.known(person).secret
+        floor.people.log_on(f"on {person}", person, hash_of(f"log-on {number}"), shown).result()
     floor.people.end("off", floor.people.log_ons_of("flo")[0], "logged out")
     floor.people.ask("bar", Bar("dora", "chips were missing"), admin)
     floor.people.ask("readmit", Readmit("dora", "they were found"), admin).result()

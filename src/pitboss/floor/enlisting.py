@@ -11,7 +11,7 @@ from pitboss.floor.facts.people import PeoplesFact
 from pitboss.floor.people import STAFF, LogOn, Person, Role, check_may
 from pitboss.floor.world import Milliseconds
 
-LEAST_NAME, MOST_NAME = 3, 30
+LEAST_NAME, MOST_NAME, MOST_TITLE = 3, 30, 40
 _PUNCTUATION = "._-@"
 
 
@@ -53,8 +53,8 @@ class Members:
         if command.role not in STAFF:
             raise NotationError(f"role: one of {', '.join(STAFF)}, not {quoted(command.role)}")
         self._check_name(command.log_on)
-        if not command.title.strip():
-            raise NotationError("say how others read the name")
+        if not 0 < len(command.title.strip()) <= MOST_TITLE:
+            raise NotationError(f"the name that others read has 1 to {MOST_TITLE} letters")
         yield facts.Enlisted(command.person, command.log_on, command.title, command.role, secret, True, self.by)
 
     def _keep_wallet(self, command: KeepWallet, secret: str, title: str) -> Iterable[PeoplesFact]:

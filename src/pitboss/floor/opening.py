@@ -32,7 +32,6 @@ def opening(game_id: str, house: Chosen = None, equipment: Chosen = None, meter:
 def closed_table(id: str, before: TableState | None, command: Open, *, meter_chosen: bool) -> TableState:
     """The table that the command opens: a new one, or one that was closed, whose meter goes on from before."""
     if before is None:
-        check_id(id)
         return TableState(id, command.game, {}, Equipment())
     if before.phase is not Phase.CLOSED or before.game != command.game:
         raise NotationError(f"there is a table {id} already")

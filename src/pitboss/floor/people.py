@@ -69,8 +69,8 @@ MAY: Mapping[type[Command], tuple[Role, ...]] = {
     commands.Recut: (Role.SUPERVISOR,),
     commands.DeviceCounts: (*_AT_THE_TABLE, Role.HOUSE),
     commands.InspectUsed: (Role.SUPERVISOR,),
-    commands.Attend: (Role.DEALER,),
-    commands.Proceed: (Role.DEALER,),
+    commands.Attend: (Role.DEALER, Role.SUPERVISOR),
+    commands.Proceed: (Role.DEALER, Role.SUPERVISOR),
     commands.Report: _AT_THE_TABLE,
     commands.Suspend: _AT_THE_TABLE,
     commands.Resume: (*_ON_THE_FLOOR, Role.HOUSE),
@@ -96,6 +96,9 @@ def check_may(role: Role, kind: type[Command]) -> None:
 
 
 def check_table(role: Role, command: Command, by: str, state: TableState) -> None:
-    """A dealer acts at the own table alone."""
-    if role is Role.DEALER and not isinstance(command, commands.Attend) and state.dealer != by:
+    """A dealer acts at the own table alone, and comes to one that nobody deals at; a supervisor sends a dealer away."""
+    comes = isinstance(command, commands.Attend) and command.deals
+    if role is Role.DEALER and state.dealer != by and not (comes and not state.dealer):
         raise NotAllowed("you do not deal at this table")
+    if role is Role.SUPERVISOR and comes:
+        raise NotAllowed("a supervisor does not deal")

@@ -76,11 +76,13 @@ def doubling(state: TableState, seat: Seat) -> dict[str, int]:
 
 def rebet(course: Course, command: Rebet, player: str) -> None:
     """What was wagered last, in place of what lies there now."""
-    for seat in _those_in(course.state.rebets, course.seats_of(player, command.seat)):
+    seats = list(_those_in(course.state.rebets, course.seats_of(player, command.seat)))
+    for seat in seats:
         if seat not in course.state.rebets:
             raise WagerMissing("there is no earlier wager to repeat", None)
         if seat in course.state.bets:
             take_all_back(course, seat)
+    for seat in seats:
         _place(course, seat, _in_order(course.game, course.state.rebets[seat]))
 
 

@@ -1,7 +1,6 @@
 """Passwords: made into secrets with Argon2, and compared with them."""
 
 import secrets
-import threading
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
@@ -11,26 +10,22 @@ from pitboss.errors import NotationError
 LEAST_PASSWORD, MOST_PASSWORD = 10, 200
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none looks like another
 _ONE_TIME = 14
-_MOST_AT_ONCE = 2  # each takes 64 MB while it is worked out
 
 _hasher = PasswordHasher()
-_turn = threading.Semaphore(_MOST_AT_ONCE)
 
 
 def secret_of(password: str) -> str:
     if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
         raise NotationError(f"a password has {LEAST_PASSWORD} to {MOST_PASSWORD} letters")
-    with _turn:
-        return _hasher.hash(password)
+    return _hasher.hash(password)
 
 
 def fits(secret: str, password: str) -> bool:
     """Without a secret it takes as long: nobody learns by the time which names there are."""
-    with _turn:
-        try:
-            return _hasher.verify(secret or _nobodys(), password[: MOST_PASSWORD + 1])
-        except (Argon2Error, InvalidHashError):
-            return False
+    try:
+        return _hasher.verify(secret or _nobodys(), password[: MOST_PASSWORD + 1])
+    except (Argon2Error, InvalidHashError):
+        return False
 
 
 def one_time_password() -> str:

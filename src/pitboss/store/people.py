@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from sqlalchemy import select
 
-from pitboss.errors import NotAllowed
+from pitboss.errors import NotAllowed, NotLoggedOn
 from pitboss.floor import facts
-from pitboss.floor.commands import ChangePassword, Command, Enlist, LogOut, PeoplesCommand
+from pitboss.floor.commands import Command, Enlist, PeoplesCommand
 from pitboss.floor.enlisting import Members
 from pitboss.floor.facts import PeoplesFact
-from pitboss.floor.people import HOUSE, LogOn, Person, Role, check_may
+from pitboss.floor.people import HOUSE, LogOn, Person, Role, check_may, may
 from pitboss.floor.world import World, new_id
 from pitboss.store import schema
 from pitboss.store.chain import FLOOR
@@ -17,6 +17,7 @@ from pitboss.store.draft import Draft, Standing
 from pitboss.store.store import Answer, Store, Waiting
 
 ADMINISTRATOR = "admin"  # the first one's name to log on with
+OWN_FIRST = "choose a password of your own first"
 LEFT, IDLE, OVER = "logged out", "not heard of for too long", "logged on for too long"
 
 
@@ -50,26 +51,30 @@ class People:
         asked = select(schema.log_on).where(schema.log_on.c.person == id).order_by(began.desc()).limit(most)
         return [LogOn(*row) for row in self.store.read(lambda connection: connection.execute(asked).all())]
 
-    def ask(self, key: str, command: PeoplesCommand, by: str, *, secret: str = "") -> Waiting:
-        """The secret is of a new password: it goes into the person's row, and nowhere else."""
+    def ask(self, key: str, command: PeoplesCommand, by: str, *, secret: str = "", shown: str | None = None) -> Waiting:
+        """The secret is of a new password: it goes into the person's row, and nowhere else. One that whoever asks
+        has shown to be let do so must still be the person's."""
 
         def work(draft: Draft) -> Answer:
-            if not isinstance(command, ChangePassword | LogOut):
-                check_own_password(draft, by)
+            role, known = role_asking(draft, by, type(command)), draft.people.get(by)
+            if known is not None and (known.barred or shown not in (None, known.secret)):
+                raise NotLoggedOn("the password was changed meanwhile, or this person is barred")
             player = draft.players.get(by)
-            members = Members(draft, by, role_of(draft, by), self.world.now())
+            members = Members(draft, by, role, self.world.now())
             _tell(draft, members.decide(command, secret, player.name if player is not None else ""))
             return {"person": getattr(command, "person", by)}
 
         return self.store.execute(key, {**command.body(), "by": by}, work)
 
-    def log_on(self, key: str, person: str, token: str) -> Waiting:
-        """Whoever has shown the password; the token is its hash."""
+    def log_on(self, key: str, person: str, token: str, shown: str) -> Waiting:
+        """Whoever has shown the password, by its secret, which must still be the person's; the token is its hash."""
 
         def work(draft: Draft) -> Answer:
             found = draft.people[person]
             if found.barred:
                 raise NotAllowed(f"this person may not log on: {found.barred}")
+            if found.secret != shown:
+                raise NotLoggedOn("the password was changed meanwhile")
             _tell(draft, [facts.LoggedOn(person, token, self.world.now())])
             return {"person": person}
 
@@ -85,6 +90,10 @@ class People:
             return {"person": log_on.person}
 
         return self.store.execute(key, {"command": "end log on", "person": log_on.person, "why": why}, work)
+
+    def check_administers(self, by: str) -> None:
+        """Before any work is done for it."""
+        check_may(role_asking(self.store.committed, by, Enlist), Enlist)
 
     def has_administrator(self) -> bool:
         return any(person.role is Role.ADMINISTRATOR for person in self.store.committed.people.values())
@@ -105,23 +114,28 @@ class People:
 
 
 def role_of(standing: Standing, by: str) -> Role:
-    """Of whoever asks: the house itself, somebody who was given a role, or anybody else, who may play."""
+    """Of whoever asks: the house itself, somebody who was given a role, or anybody else, who may play.
+
+    A role counts when its person has a password that nobody else knows.
+    """
     if by == HOUSE:
         return Role.HOUSE
-    return standing.people[by].role if by in standing.people else Role.PLAYER
+    known = standing.people.get(by)
+    return known.role if known is not None and not known.one_time else Role.PLAYER
+
+
+def role_asking(standing: Standing, by: str, kind: type[Command]) -> Role:
+    role, known = role_of(standing, by), standing.people.get(by)
+    if known is not None and known.one_time and not may(role, kind):
+        raise NotAllowed(OWN_FIRST)
+    return role
 
 
 def check(standing: Standing, command: Command, by: str) -> Role:
     """Whether whoever asks may ask this; and in which role."""
-    role = role_of(standing, by)
-    check_own_password(standing, by)
+    role = role_asking(standing, by, type(command))
     check_may(role, type(command))
     return role
-
-
-def check_own_password(standing: Standing, by: str) -> None:
-    if by in standing.people and standing.people[by].one_time:
-        raise NotAllowed("choose a password of your own first")
 
 
 def _tell(draft: Draft, told: Iterable[PeoplesFact]) -> None:

@@ -18,7 +18,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import IntegrityError
 
-from pitboss.errors import JournalError, KeyUsed
+from pitboss.errors import JournalError, KeyUsed, NotationError
 from pitboss.floor.people import LogOn, Person, Role
 from pitboss.floor.state import TableState
 from pitboss.floor.world import World
@@ -81,7 +81,10 @@ class Store:
 
     def execute(self, key: str, body: Mapping[str, Any], work: Work) -> "Future[Answer]":
         """The work done once under this key, and its answer, however often it is asked."""
-        asked = _Asked(key, written(body), work, Future())
+        try:
+            asked = _Asked(key, written(body), work, Future())
+        except TypeError:  # a whole number of more than 64 bits
+            raise NotationError("a number in it is too large to be written down") from None
         asked.answer.set_running_or_notify_cancel()  # whoever stops waiting does not stop the command
         self._watch(body, asked.answer)
         with self._door:

@@ -24,7 +24,7 @@ class Address:
     @property
     def known(self) -> frozenset[str]:
         """Every name in a request's head that is the house's."""
-        return frozenset(name.lower() for name in (*LOOPBACK, self.host, *self.names))
+        return frozenset(name.lower() for name in (*LOOPBACK, bracketed(self.host), *self.names))
 
 
 class Named:
@@ -75,5 +75,9 @@ def _why_not(error: OSError, address: Address) -> str:
 
 
 def url(address: Address, listening: socket.socket) -> str:
-    host = f"[{address.host}]" if ":" in address.host else address.host
-    return f"http://{host}:{listening.getsockname()[1]}"
+    return f"http://{bracketed(address.host)}:{listening.getsockname()[1]}"
+
+
+def bracketed(host: str) -> str:
+    """An address of IPv6 as it is written where a port may follow."""
+    return f"[{host}]" if ":" in host else host

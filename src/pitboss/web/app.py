@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.errors import PitbossError, TooOften
 from pitboss.web import api, desk, metrics, odds_routes, pages, people, people_pages, search, signals
+from pitboss.web.address import Address, Named
 from pitboss.web.budgets import A_SECOND, Budgets
 from pitboss.web.casino import Casino
 from pitboss.web.dealer import Dealer
@@ -43,8 +44,8 @@ HEADERS = {
 MOST_BODY, TOO_LARGE = 64 * 1024, "the request is too large"
 
 
-def application(casino: Casino, *, bounded: bool = True) -> ASGIApp:
-    """Bounded, visitors and addresses have budgets."""
+def application(casino: Casino, *, bounded: bool = True, address: Address | None = None) -> ASGIApp:
+    """Bounded, visitors and addresses have budgets; with an address, it answers to the names of the house alone."""
     app = FastAPIOffline(
         title="pitboss",
         version=version("pitboss"),
@@ -74,7 +75,8 @@ def application(casino: Casino, *, bounded: bool = True) -> ASGIApp:
     lanes = Lanes(app, casino, api.commands.routes)
     refuse = partial(_refuse_for_now, casino)
     inside = Turnstile(lanes, casino, Budgets(casino.world), refuse) if bounded else lanes
-    return Watch(Guard(inside), casino.world, casino.figures)
+    guarded = Guard(inside)
+    return Watch(Named(guarded, address) if address is not None else guarded, casino.world, casino.figures)
 
 
 @asynccontextmanager
@@ -172,7 +174,7 @@ class Guard:
             return message
 
         length = dict(scope["headers"]).get(b"content-length", b"0")
-        if not length.isdigit() or int(length) > MOST_BODY:
+        if not length.isdigit() or len(length) > len(str(MOST_BODY)) or int(length) > MOST_BODY:
             await JSONResponse(said(TOO_LARGE), 413)(scope, receive, guarded)
             return
         await self.app(scope, measured, guarded)

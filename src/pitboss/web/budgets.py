@@ -62,6 +62,7 @@ class Budgets:
     def __init__(self, world: World) -> None:
         self.world = world
         self.wallets = Budget(60, 5 * A_SECOND)  # of an address
+        self.log_ons = Budget(100, A_SECOND)  # of an address
         self.guesses = Budget(60, A_SECOND // 5)  # at tokens, from an address
         self.commands = Budget(100, A_SECOND // 20)  # of a visitor
         self.from_an_address = Budget(1_000, A_SECOND // 200)  # commands of all its visitors
@@ -70,6 +71,9 @@ class Budgets:
 
     def enter(self, who: Who) -> None:
         self._spend("wallets", [(self.wallets, who.address)])
+
+    def log_on(self, who: Who) -> None:
+        self._spend("log-ons", [(self.log_ons, who.address)])
 
     def guess(self, who: Who) -> None:
         self._spend("wrong tokens", [(self.guesses, who.address)])

@@ -137,7 +137,7 @@ def command_of(kind: type[Command], game: Game, form: FormData) -> Command:
         written = form.get(name)
         if name in ("can_complete", "deals"):
             said[name] = written is not None
-        elif isinstance(written, str) and written.strip():
+        elif isinstance(written, str) and (written.strip() or name in MAPPINGS):
             said[name] = _read(name, written.strip(), game)
     try:
         checked = body_of(kind).model_validate({"key": "from-the-desk", **said})

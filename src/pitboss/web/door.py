@@ -145,8 +145,8 @@ class Door(HttpToolsProtocol):
 
     def _refuse(self, status: HTTPStatus, words: str) -> None:
         """Said unless the request has its answer already; then the connection ends."""
-        if isinstance(self.app, Watch):
-            self.app.figures.answered("", status)
+        if isinstance(self.config.app, Watch):
+            self.config.app.figures.answered("", status)
         if self._in_head or self.cycle is None or not self.cycle.response_started:
             body = orjson.dumps(said(words))
             kind = b"content-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n" % len(body)

@@ -12,7 +12,10 @@ MOST_IDLE: Milliseconds = 10 * 60_000  # where others find no seat
 
 
 class Idling:
-    """Counted from when the dealer saw the chair first: a floor that opens again begins anew."""
+    """Counted from when the dealer saw the chair first, and not while play is stopped.
+
+    A floor that opens again begins anew.
+    """
 
     def __init__(self) -> None:
         self._since: dict[str, dict[tuple[Seat, str], Milliseconds]] = {}
@@ -21,7 +24,7 @@ class Idling:
     def at(self, state: TableState, now: Milliseconds) -> dict[Seat, Milliseconds]:
         before, dealt_in = self._since.get(state.id, {}), self._dealt_in(state)
         self._since[state.id] = {
-            (seat, player): now if dealt_in.get(seat) == player else before.get((seat, player), now)
+            (seat, player): now if state.suspended or dealt_in.get(seat) == player else before.get((seat, player), now)
             for seat, player in state.seats.items()
         }
         return {seat: now - since for (seat, _), since in self._since[state.id].items()}

@@ -1,13 +1,14 @@
 """Log-ons: a name and a password make a token, which counts until it is given back or time ends it."""
 
 from collections import OrderedDict
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
-from starlette.concurrency import run_in_threadpool
+from anyio import CapacityLimiter
+from anyio.to_thread import run_sync
 
-from pitboss.errors import LockedOut, NotAllowed, NotLoggedOn
-from pitboss.floor.commands import Enlist, KeepWallet, PeoplesCommand
+from pitboss.errors import KeyUsed, LockedOut, NotAllowed, NotLoggedOn
+from pitboss.floor.commands import ChangePassword, Enlist, KeepWallet, PeoplesCommand
 from pitboss.floor.enlisting import folded
 from pitboss.floor.people import STAFF, WATCHING, LogOn, Person, Role
 from pitboss.floor.world import Milliseconds, World
@@ -23,6 +24,7 @@ MOST_IDLE: Mapping[Role, Milliseconds] = {Role.PLAYER: 30 * A_MINUTE, **dict.fro
 LONGEST: Mapping[Role, Milliseconds] = {Role.PLAYER: 24 * AN_HOUR, **dict.fromkeys(STAFF, 12 * AN_HOUR)}
 MOST_WRONG = 3  # passwords in a row
 LOCKED: Milliseconds = 15 * A_MINUTE
+MOST_AT_ONCE = 2  # passwords that are worked out
 MOST_KEPT = 10_000  # names that were tried
 TOKEN = 32  # bytes
 ID = 16  # letters
@@ -38,7 +40,8 @@ class Asker(NamedTuple):
 
     @property
     def role(self) -> Role:
-        return self.person.role if self.person is not None else Role.PLAYER
+        """One that was given counts when its person has a password that nobody else knows."""
+        return self.person.role if self.person is not None and not self.person.one_time else Role.PLAYER
 
     @property
     def watches(self) -> bool:
@@ -51,6 +54,7 @@ class LogOns:
         self.people = people
         self.world = world
         self._heard: dict[str, Milliseconds] = {}  # when each token was last heard of
+        self._desk: CapacityLimiter | None = None
         self._wrong: OrderedDict[str, tuple[int, Milliseconds]] = OrderedDict()  # by name: how often, and when last
 
     def holder(self, token: str) -> Person | None:
@@ -77,13 +81,12 @@ class LogOns:
 
     async def log_on(self, name: str, password: str) -> tuple[Person, str]:
         """The token is told once."""
-        self._check_lock(name)
+        self._try(name)
         found = self.people.named(name)
-        if not await run_in_threadpool(fits, found.secret if found is not None else "", password) or found is None:
-            self._note_wrong(name)
+        if not await self._worked_out(fits, found.secret if found is not None else "", password) or found is None:
             raise NotLoggedOn(WRONG)
         self._wrong.pop(folded(name), None)
-        return found, await self._begin(found.id)
+        return found, await self._begin(found.id, found.secret)
 
     async def log_out(self, token: str) -> None:
         log_on = self.people.holding(hash_of(token))
@@ -95,27 +98,33 @@ class LogOns:
         """From now on the wallet is found again by name and password, and no more by its first token."""
         if self.people.known(player) is not None:
             raise NotAllowed("this wallet has a name and a password already")
-        secret = await run_in_threadpool(secret_of, password)
+        secret = await self._worked_out(secret_of, password)
         await done(self.people.ask(key, KeepWallet(name), player, secret=secret))
         found = self.people.known(player)
         assert found is not None
-        return found, await self._begin(found.id)
+        return found, await self._begin(found.id, secret)
 
     async def change_own(self, key: str, command: PeoplesCommand, person: Person, old: str, password: str) -> str:
-        self._check_lock(person.log_on)
-        if not await run_in_threadpool(fits, person.secret, old):
-            self._note_wrong(person.log_on)
+        self._try(person.log_on)
+        if not await self._worked_out(fits, person.secret, old):
             raise NotLoggedOn("this is not the password you have")
+        self._wrong.pop(folded(person.log_on), None)
         if old == password:
             raise NotAllowed("choose another password than the one you have")
-        secret = await run_in_threadpool(secret_of, password)
-        await done(self.people.ask(key, command, person.id, secret=secret))
-        return await self._begin(person.id)
+        secret = await self._worked_out(secret_of, password)
+        await done(self.people.ask(key, command, person.id, secret=secret, shown=person.secret))
+        changed = self.people.known(person.id)
+        if changed is None or changed.secret != secret:
+            raise KeyUsed("this key was used for another password")
+        return await self._begin(person.id, secret)
 
     async def give_password(self, key: str, command: PeoplesCommand, by: str) -> str | None:
-        """For one log-on, told once: not again where the same is asked under the same key."""
+        """To be changed first, told once: not again where the same is asked under the same key."""
+        if isinstance(command, ChangePassword) and command.person == by:
+            raise NotAllowed("your own password is changed by whoever shows the one you have")
+        self.people.check_administers(by)
         password = one_time_password()
-        secret = await run_in_threadpool(secret_of, password)
+        secret = await self._worked_out(secret_of, password)
         answer = await done(self.people.ask(key, command, by, secret=secret))
         found = self.people.known(answer["person"])
         return password if found is not None and found.secret == secret else None
@@ -125,22 +134,28 @@ class LogOns:
         id = hash_of(f"person {key}")[:ID]  # the same for the same key
         return id, await self.give_password(key, Enlist(id, name, title, role), by)
 
-    async def _begin(self, person: str) -> str:
+    async def _worked_out(self, work: Callable[..., Any], *given: str) -> Any:
+        """Each takes 64 MB and a while: two at once, beside all that the server does else."""
+        if self._desk is None:
+            self._desk = CapacityLimiter(MOST_AT_ONCE)
+        return await run_sync(work, *given, limiter=self._desk)
+
+    async def _begin(self, person: str, secret: str) -> str:
         token = self.world.chance(TOKEN).hex()
         hashed = hash_of(token)
-        await done(self.people.log_on(f"log on {hashed}", person, hashed))
+        await done(self.people.log_on(f"log on {hashed}", person, hashed, secret))
         self._heard[hashed] = self.world.steady()
         return token
 
-    def _check_lock(self, name: str) -> None:
+    def _try(self, name: str) -> None:
+        """Counted as wrong until it is found right, so that many at once are no more than one after the other."""
         times, last = self._wrong.get(folded(name), (0, 0))
-        if times >= MOST_WRONG and self.world.steady() - last < LOCKED:
-            raise LockedOut(f"{MOST_WRONG} wrong passwords: try again in {LOCKED // A_MINUTE} minutes")
-
-    def _note_wrong(self, name: str) -> None:
-        """After a lock was over, counting begins anew."""
-        times, last = self._wrong.pop(folded(name), (0, 0))
         now = self.world.steady()
-        self._wrong[folded(name)] = (1 if now - last >= LOCKED else times + 1), now
+        if now - last >= LOCKED:  # counting begins anew
+            times = 0
+        if times >= MOST_WRONG:
+            raise LockedOut(f"{MOST_WRONG} wrong passwords: try again in {LOCKED // A_MINUTE} minutes")
+        self._wrong.pop(folded(name), None)
+        self._wrong[folded(name)] = times + 1, now
         while len(self._wrong) > MOST_KEPT:
             self._wrong.popitem(last=False)

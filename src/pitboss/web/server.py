@@ -15,7 +15,7 @@ from pitboss.store.engine import path_of
 from pitboss.store.lock import take
 from pitboss.store.passwords import one_time_password, secret_of
 from pitboss.store.people import ADMINISTRATOR
-from pitboss.web.address import Address, Named, listen, url
+from pitboss.web.address import Address, listen, url
 from pitboss.web.app import application
 from pitboss.web.casino import Casino
 from pitboss.web.door import MOST_FRAME, Door
@@ -57,7 +57,7 @@ def serve(
     gc.freeze()  # what is there now stays for good: no use in looking through it again and again
     try:
         config = uvicorn.Config(
-            Named(application(casino, bounded=bounded), address),
+            application(casino, bounded=bounded, address=address),
             access_log=False,
             log_config=None,  # what is told goes the way of all lines
             http=Door,

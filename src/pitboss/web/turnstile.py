@@ -15,7 +15,9 @@ from pitboss.web.visitors import token_among
 
 Refuse = Callable[[Scope, Asker | None, TooOften], Response]
 ENTRANCES = ("/api/visitors", "/enter")  # where wallets are made
-OPEN_TO_ALL = ("/static/", "/static-offline-docs/", "/healthz", "/metrics")
+OPEN_TO_ALL = ("/static/", "/static-offline-docs/")
+OF_A_MONITOR = ("/healthz", "/metrics")
+LOG_ONS = ("/api/log-on", "/log-on")
 
 
 class Turnstile:
@@ -26,7 +28,7 @@ class Turnstile:
         self.refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan" or scope["path"].startswith(OPEN_TO_ALL):
+        if scope["type"] == "lifespan" or _is_free(scope["path"]):
             await self.app(scope, receive, send)
             return
         token = token_among(Headers(scope=scope))
@@ -45,6 +47,8 @@ class Turnstile:
     def _charge(self, path: str, who: Who) -> None:
         if path in ENTRANCES:
             self.budgets.enter(who)
+        elif path in LOG_ONS:
+            self.budgets.log_on(who)
         else:
             self.budgets.command(who)
 
@@ -57,6 +61,10 @@ class Turnstile:
             await self.app(scope, receive, send)
         finally:
             self.budgets.close_line(who)
+
+
+def _is_free(path: str) -> bool:
+    return path in OF_A_MONITOR or path.startswith(OPEN_TO_ALL)
 
 
 def _is_line(scope: Scope) -> bool:

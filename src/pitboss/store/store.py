@@ -83,8 +83,8 @@ class Store:
         """The work done once under this key, and its answer, however often it is asked."""
         try:
             asked = _Asked(key, written(body), work, Future())
-        except TypeError:  # a whole number of more than 64 bits
-            raise NotationError("a number in it is too large to be written down") from None
+        except TypeError:  # a whole number of more than 64 bits, or half a letter
+            raise NotationError("something in it cannot be written down, such as too large a number") from None
         asked.answer.set_running_or_notify_cancel()  # whoever stops waiting does not stop the command
         self._watch(body, asked.answer)
         with self._door:

@@ -269,7 +269,7 @@ class KeepWallet(PeoplesCommand):
 
 @dataclass(frozen=True)
 class ChangePassword(PeoplesCommand):
-    """One's own, or by an administrator for somebody who has lost it: that one is for one log-on."""
+    """One's own, or by an administrator for somebody who has lost it: that one is changed first."""
 
     person: str
 

@@ -46,8 +46,8 @@ class Balance(BaseModel):
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": Refusal, "description": "not to be read"},
-    401: {"model": Refusal, "description": "no wallet"},
-    403: {"model": Refusal, "description": "from another site"},
+    401: {"model": Refusal, "description": "no wallet, or a name and a password that do not fit"},
+    403: {"model": Refusal, "description": "for another role, or from another site"},
     404: {"model": Refusal, "description": "no such thing"},
     405: {"model": Refusal, "description": "not done this way"},
     408: {"model": Refusal, "description": "not said in time"},

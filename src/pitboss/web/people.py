@@ -68,7 +68,7 @@ class LoggedOn(BaseModel):
 
 class Enlisted(BaseModel):
     person: str
-    password: str | None = Bounds(description="for the first log-on; told once")
+    password: str | None = Bounds(description="to be changed first; told once")
 
 
 class Of(BaseModel):
@@ -127,7 +127,7 @@ async def enlist(asked: Enlisting, asker: AnyAsker, casino: TheCasino) -> Enlist
 
 @router.post("/people/{person}/password")
 async def give_password(person: PersonId, asked: Keyed, asker: AnyAsker, casino: TheCasino) -> Enlisted:
-    """For somebody who has lost it: one for the next log-on."""
+    """For somebody who has lost it: one that is changed first."""
     given = own(asker.id, asked.key), ChangePassword(person), asker.id
     return Enlisted(person=person, password=await casino.log_ons.give_password(*given))
 

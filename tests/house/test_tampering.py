@@ -75,7 +75,7 @@ def untouched(tmp_path_factory):
 
 def _people_come_and_go(floor):
     admin = enlist(floor)
-    floor.people.ask("keep", KeepWallet("ann"), "ann", secret="secret of ann")
+    floor.people.ask("keep", KeepWallet("ann"), "ann", secret="secret of ann").result()
     for number, person in enumerate(("ann", "dora", "flo", "sue")):
         shown = floor.people.known(person).secret
         floor.people.log_on(f"on {person}", person, hash_of(f"log-on {number}"), shown).result()

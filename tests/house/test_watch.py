@@ -251,8 +251,7 @@ def test_what_the_door_refuses_and_who_is_connected_is_counted(tmp_path, monkeyp
     monkeypatch.setenv(metrics.TOKEN, SECRET)
     server = Server(tmp_path / "floor.db")
     assert "this is not a request" in server.said_to(b"nonsense\r\n\r\n")
-    text = server.said_to(
-        f"GET /metrics HTTP/1.0\r\nhost: localhost\r\nauthorization: Bearer {SECRET}\r\n\r\n".encode()
-    )
+    asked = f"GET /metrics HTTP/1.0\r\nhost: localhost\r\nauthorization: Bearer {SECRET}\r\n\r\n"
+    text = server.said_to(asked.encode())
     assert 'pitboss_answers_total{method="",status="400"} 1\n' in text
     assert "pitboss_connections 1\n" in text

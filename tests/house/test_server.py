@@ -29,8 +29,10 @@ def test_it_stops_when_it_is_told_even_with_pages_open(path, how):
     with connect(f"{address}/tables/mini-tex/signals") as one, connect(f"{address}/signals") as other:
         assert int(one.recv(timeout=10)) > 0
         assert other is not None
-        _, said = server.end(how)
+        code, said = server.end(how)
     assert "Traceback" not in said
+    assert code == (0 if how == signal.SIGTERM else 130)
+    assert not path.with_name(f"{path.name}-wal").exists(), "its file alone is all of the store"
     assert audit(f"sqlite:///{path}")["faults"] == []
 
 

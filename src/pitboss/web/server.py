@@ -1,9 +1,11 @@
 """The server: one process, which stops when it is told to."""
 
 import gc
+import signal
 import socket
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import uvicorn
 from sqlalchemy.exc import DatabaseError
@@ -71,12 +73,18 @@ def serve(
         at = url(address, listening)
         print(f"pitboss is open at {at}", file=sys.stderr, flush=True)
         _welcome_the_first_administrator(casino, at)
+        signal.signal(signal.SIGTERM, _stop)  # uvicorn raises it again when it has stopped
         Server(config, casino).run(sockets=[listening])
         broken = casino.floor.store.broken
         if broken is not None:
             raise JournalError(f"the store has failed, and the doors are closed: {getattr(broken, 'orig', broken)}")
     finally:
         casino.close()
+
+
+def _stop(*_: object) -> NoReturn:
+    """So that the store is closed: its file alone is then all of it."""
+    sys.exit(0)
 
 
 def _welcome_the_first_administrator(casino: Casino, at: str) -> None:

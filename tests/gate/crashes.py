@@ -217,14 +217,14 @@ def answers_before_the_commit() -> None:
 def commits_in_two_goes() -> None:
     honest = store._write_rows
 
-    def halved(connection: Any, draft: Any) -> None:
+    def halved(connection: Any, draft: Any, seal: Any) -> None:
         accounts, draft.accounts.maps[0] = draft.accounts.maps[0], {}
-        honest(connection, draft)
+        honest(connection, draft, seal)
         connection.exec_driver_sql("COMMIT")
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         draft.accounts.maps[0] = accounts
         draft.rows.clear()
-        honest(connection, draft)
+        honest(connection, draft, seal)
 
     store._write_rows = halved
 

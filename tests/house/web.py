@@ -44,10 +44,10 @@ class Guest:
 
 
 @contextmanager
-def casino_at(path, world=None):
+def casino_at(path, world=None, *, bounded=True):
     """The dealer looks around once, when nobody is there: from then on the test says what happens."""
     casino = Casino(f"sqlite:///{path}", world or OwnWorld())
-    with mock.patch.object(dealer, "LOOK", 3600), TestClient(application(casino)) as client:
+    with mock.patch.object(dealer, "LOOK", 3600), TestClient(application(casino, bounded=bounded)) as client:
         client.casino, client.path = casino, path
         yield client
     casino.close()

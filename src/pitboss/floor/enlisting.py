@@ -64,7 +64,7 @@ class Members:
         yield facts.Enlisted(self.by, command.log_on, title, Role.PLAYER, secret, False, self.by)
 
     def _change_password(self, command: ChangePassword, secret: str) -> Iterable[PeoplesFact]:
-        """Another's is for one log-on; wherever the person was logged on, that ends."""
+        """Another's is to be changed first; wherever the person was logged on, that ends."""
         other = command.person != self.by
         if other and self.role is not Role.ADMINISTRATOR:
             raise NotAllowed("a password of somebody else is for an administrator")
@@ -116,7 +116,7 @@ class Members:
 
 
 def folded(log_on: str) -> str:
-    """Two names that look alike are one."""
+    """Two names that differ in case or in the form of a letter alone are one."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", log_on).casefold())
 
 

@@ -8,7 +8,6 @@ import pytest
 from pitboss import deal
 from pitboss.cards import cards
 from pitboss.errors import (
-    HouseRefused,
     NotSeated,
     OutOfTurn,
     TooFewChips,
@@ -32,7 +31,7 @@ from pitboss.floor.commands import (
 )
 from pitboss.floor.seats import MOST_MISSED
 from pitboss.floor.state import Phase, amounts
-from pitboss.games import game, games
+from pitboss.games import game
 from pitboss.law import reading
 from pitboss.store.export import Wanted, lines
 from pitboss.store.house import CasinoFloor
@@ -86,20 +85,6 @@ def test_a_player_takes_as_many_boxes_as_the_house_permits(house, most, law):
     refused = refusal(table, Sit(most + 1))
     assert (refused.message, refused.law) == ("you sit at this table already", law)
     assert table.state.seats_of("ann") == list(range(1, most + 1))
-
-
-@pytest.mark.parametrize("other", [game for game in games() if game is not BLACKJACK], ids=lambda game: game.id)
-def test_no_other_game_has_two_boxes_to_permit(other):
-    with pytest.raises(HouseRefused, match="there is no option 'two_boxes'") as refused:
-        other.house({"two_boxes": True})
-    assert refused.value.law == reading("P.2")
-    assert other.seats_each(other.house()) == 1
-
-
-def test_a_sign_tells_that_two_boxes_may_be_taken():
-    told = [notice.law for notice in BLACKJACK.notices(BLACKJACK.house({"two_boxes": True}))]
-    assert reading("4.30") in told
-    assert reading("4.30") not in [notice.law for notice in BLACKJACK.notices(BLACKJACK.house())]
 
 
 # Which box is meant.

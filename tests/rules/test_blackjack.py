@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.cards import DECK
 from pitboss.errors import HouseRefused
-from pitboss.games import game
+from pitboss.games import game, games
 from pitboss.law import citation, reading, subchapter
 from pitboss.rounds.record import deal
 from tests.helpers import books, dealt, play, play_deck, read_input, told
@@ -646,6 +646,25 @@ def test_what_stands_on_the_felt_and_what_on_the_sign_alone():
 @pytest.mark.law("reading 4.21")
 def test_4_21_seven_boxes_at_most():
     assert game(GAME).positions == 7
+
+
+@pytest.mark.parametrize(
+    ("house", "most", "law"), [({}, 1, reading("4.30")), ({"two_boxes": True}, 2, reading("4.30"))]
+)
+def test_4_30_a_player_takes_one_box_and_where_the_house_permits_it_two(house, most, law):
+    blackjack = game(GAME)
+    assert (blackjack.seats_each(blackjack.house(house)), blackjack.seats_each_law) == (most, law)
+    told = [notice.law for notice in blackjack.notices(blackjack.house(house))]
+    assert (law in told) == (most == 2)
+
+
+@pytest.mark.law("reading P.2")
+@pytest.mark.parametrize("other", [other for other in games() if other.id != GAME], ids=lambda game: game.id)
+def test_no_other_game_has_two_boxes_to_permit(other):
+    with pytest.raises(HouseRefused, match="there is no option 'two_boxes'") as refused:
+        other.house({"two_boxes": True})
+    assert refused.value.law == reading("P.2")
+    assert other.seats_each(other.house()) == 1
 
 
 @pytest.mark.law("reading 4.32")

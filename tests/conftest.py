@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 from collections import defaultdict
 from pathlib import Path
 
@@ -14,6 +15,8 @@ if broken := os.environ.get("PITBOSS_BROKEN_RULE"):
     install(broken)
 
 os.environ.pop("COLUMNS", None)  # what is shown does not depend on the terminal that the tests are run in
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # nor what a server hears on a shell that has them ignore it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TESTS = Path(__file__).parent
 RULES = TESTS / "rules"

@@ -648,20 +648,11 @@ def test_an_interrupted_simulation_tells_what_was_dealt(json_wanted: bool) -> No
         assert out.startswith("interrupted: these are the rounds that were dealt until then\nthree-card-poker  ")
 
 
-# Runs what follows so that it hears the keyboard, also where the tests run behind a shell that has them ignore it.
-HEARING = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
-
-
 def interrupted(command: list[Any]) -> Done:
     """From the keyboard, when it has dealt for a while: until then there is nothing to tell, and it is tried again."""
     done = Done(0, "", "")
     for seconds in (4, 16, 64):
-        with subprocess.Popen(
-            [sys.executable, "-c", HEARING, *map(str, command)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        ) as process:
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
             time.sleep(seconds)
             out, err = end(process)
         done = Done(process.returncode, out, err)

@@ -5,11 +5,10 @@ from collections.abc import Mapping
 
 from pitboss.floor.commands import COMMANDS
 from pitboss.floor.course import Course
-from pitboss.floor.decide import decide
 from pitboss.floor.facts import read
-from pitboss.floor.in_play import RoundsInPlay
 from pitboss.floor.opening import opening
-from pitboss.floor.state import NO_TABLE, from_json
+from pitboss.floor.session import Session
+from pitboss.floor.state import from_json
 from pitboss.games import game
 from pitboss.rounds.places import seat_of
 from pitboss.store.chain import written
@@ -18,23 +17,19 @@ from tests.worlds import OwnWorld
 PLENTY = 10**6
 
 
-class Asked:
-    """A table without a store: commands in, facts out."""
+class Asked(Session):
+    """A table without a store: commands in, facts out, and whether these are the same when they are read again."""
 
     def __init__(self, game_id, world=None, id="t", wallets: Mapping[str, int] | None = None):
-        self.game, self.world = game(game_id), world or OwnWorld()
-        self.state = NO_TABLE.with_(id=id, game=game_id)
-        self.in_play = RoundsInPlay()
+        super().__init__(game_id, world or OwnWorld(), {}, id)
+        self.game = game(game_id)
         self.wallets = wallets
         self.facts, self.transfers = [], []
 
     def ask(self, command, by=""):
-        """What comes of it; a refusal changes nothing."""
-        course = Course(self.state, self.world, self.in_play, self.balance)
-        decide(course, command, by)
-        assert evolved(self.state, course) == course.state
-        if course.facts:
-            self.state = course.state.with_(version=self.state.version + 1)
+        before = self.state
+        course = super().ask(command, by)
+        assert evolved(before, course) == course.state
         assert from_json(json.loads(written(self.state))) == self.state
         self.facts += told(course)
         self.transfers += course.transfers
@@ -47,6 +42,7 @@ class Asked:
         return self.ask(kind(*given), by)
 
     def balance(self, player):
+        """Whatever was won and lost, so that a test may say it once."""
         return PLENTY if self.wallets is None else self.wallets[player]
 
     @property

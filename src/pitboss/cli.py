@@ -360,12 +360,14 @@ def par(arguments: Arguments) -> None:
 
 def play(arguments: Arguments) -> None:
     """A table in the terminal: place your wagers, decide, and see what was paid and why."""
-    from pitboss.rounds.equipment import Equipment, equip
+    from pitboss.floor.opening import opening
+    from pitboss.rounds.equipment import Equipment
+    from pitboss.rounds.house import house_as_json
     from pitboss.terminal import sit_down
 
     game, house = _house(arguments)
-    set_up = equip(game, house, dict(_options(Equipment, arguments.equipment, "--equipment")))
-    sit_down(game, house, arguments.seat, arguments.bankroll, equipment=set_up)
+    equipment = dict(_options(Equipment, arguments.equipment, "--equipment"))
+    sit_down(opening(game.id, house_as_json(house), equipment), arguments.seat, arguments.bankroll)
 
 
 def serve(arguments: Arguments) -> None:

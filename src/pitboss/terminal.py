@@ -8,40 +8,27 @@ from functools import reduce
 from itertools import groupby
 
 from pitboss.cards import Card
-from pitboss.errors import NoSuchPosition, RuleViolation
-from pitboss.floor.shuffle import place_to_cut, shuffled
+from pitboss.errors import NoSuchPosition, PitbossError
+from pitboss.floor import commands, facts
+from pitboss.floor.in_play import house_of
+from pitboss.floor.session import Session
 from pitboss.floor.world import TheRealWorld
-from pitboss.law import Citation
+from pitboss.games import game as game_of
 from pitboss.printing.lines import folded, glued, longest, width
 from pitboss.printing.transcript import LAW_COLUMN, TOLD_COLUMN, because, hand_line, opened, outcome, transcript
-from pitboss.rounds.betting import check_stakes, least_cents
-from pitboss.rounds.equipment import Equipment, equip
-from pitboss.rounds.events import (
-    Asked,
-    Dealt,
-    Event,
-    HandSplit,
-    Performed,
-    Placed,
-    Reported,
-    Settled,
-    StubSetAside,
-    last_words,
-)
-from pitboss.rounds.game import Game
-from pitboss.rounds.house import House
-from pitboss.rounds.incidents import Incident, Report
+from pitboss.rounds.betting import least_cents
+from pitboss.rounds.events import Asked, Dealt, Event, HandSplit, Revealed, Settled, last_words
 from pitboss.rounds.places import NUMBERED, Hand, Place, Seat, number_of
-from pitboss.rounds.procedure import opening, stub_count_due
 from pitboss.rounds.round import Round
 from pitboss.rounds.view import view
-from pitboss.shoe import Shoe, cut
 from pitboss.stakes.cents import dollars
-from pitboss.stakes.meter import FIRST_METER
-from pitboss.stakes.wager import Stake, Wager
+from pitboss.stakes.wager import Wager
 from pitboss.typed import cents_of, spelled
 
-Placements = dict[Wager, Stake]
+Chips = dict[str, int]  # cents on each wager
+
+YOU = "you"
+AS_BEFORE = "The dealer does the same with the cards as before."
 
 HELP = (
     "Amounts are dollars, like 10 or 2.50. Enter places what you placed last round, 0 nothing; q leaves the table.",
@@ -67,60 +54,44 @@ def asked(prompt: str) -> str:
     return answer
 
 
-def sit_down(
-    game: Game,
-    house: House,
-    seat: Seat,
-    bankroll: int,
-    *,
-    equipment: Equipment | None = None,
-    ask: Callable[[str], str] = asked,
-    shuffled: Callable[[], Sequence[Card]] | None = None,
-) -> None:
+def sit_down(opening: commands.Open, seat: Seat, bankroll: int, ask: Callable[[str], str] = asked) -> None:
     """Plays rounds at this seat until the player leaves, goes silent or cannot place the minimum."""
-    if not 1 <= seat <= (most := game.positions_at(house)):
-        raise NoSuchPosition(f"seat {seat}: the table has positions 1 to {most}", game.positions_law)
-    sitting = Sitting(game, house, seat, bankroll, equipment or equip(game, house), ask, shuffled)
+    sitting = Sitting(opening, seat, bankroll, ask)
     try:
-        sitting.open()
-        while sitting.can_stay and (placements := sitting.place_wagers()) is not None:
-            sitting.play(placements)
+        while sitting.can_stay and (chips := sitting.place_wagers()) is not None:
+            sitting.play(chips)
     except (EOFError, KeyboardInterrupt):
         print()
         sitting.fall_silent()
-    say(f"You leave the table with {dollars(sitting.bankroll)}. Thank you for playing.")
-
-
-def shuffled_and_cut(pieces: Sequence[Card], shuffler: bool, law: Citation) -> Sequence[Card]:
-    """A fresh order from the operating system's generator; cards shuffled by hand are cut as well."""
-    world = TheRealWorld()
-    order = shuffled(world, pieces)
-    return order if shuffler else cut(order, place_to_cut(world, len(pieces)), law)
+    sitting.leave()
 
 
 class Sitting:
-    """One player at one seat. Whatever is shown of a round is read off the view of that seat."""
+    """One player at a table of the floor. Whatever is shown of a round is read off the view of the player's seat."""
 
-    def __init__(
-        self,
-        game: Game,
-        house: House,
-        seat: Seat,
-        bankroll: int,
-        equipment: Equipment,
-        ask: Callable[[str], str],
-        shuffled: Callable[[], Sequence[Card]] | None,
-    ) -> None:
-        self.game, self.house, self.seat, self.bankroll = game, house, seat, bankroll
-        self.equipment, self.ask = equipment, ask
-        ten_cards = game.card_care["ten cards"]
-        self.shuffled = shuffled or (lambda: shuffled_and_cut(game.pieces(house), self.equipment.shuffler, ten_cards))
-        self.last: Placements = {}
-        self.rounds_since_count = 0
-        self.meter = FIRST_METER if game.meter_law is not None else None
-        self.round: Round | None = None
+    def __init__(self, opening: commands.Open, seat: Seat, bankroll: int, ask: Callable[[str], str]) -> None:
+        self.game, self.ask, self.seat = game_of(opening.game), ask, seat
+        self.session = Session(opening.game, TheRealWorld(), {YOU: bankroll})
+        self.house = house_of(self.game, opening.house)
         self.shown = 0
         self.hand_told = ""
+        self.steps_told = ""
+        opened = self.session.ask(opening)
+        limits = f"{dollars(self.house.minimum)} to {dollars(self.house.maximum)}"
+        most = self.game.positions_at(self.house)
+        if not 1 <= seat <= most:
+            raise NoSuchPosition(f"seat {seat}: the table has positions 1 to {most}", self.game.positions_law)
+        self.session.ask(commands.Clock(runs=False))
+        say(f"{self.game.title}: {limits}, seat {self.seat} of {most}", BOLD)
+        say(f"You have {dollars(self.bankroll)}.")
+        for sentence in HELP:
+            say(sentence)
+        for course in (opened, self.session.ask(commands.Sit(seat), YOU)):
+            self._tell_steps(course.facts)
+
+    @property
+    def bankroll(self) -> int:
+        return self.session.balance(YOU)
 
     @property
     def can_stay(self) -> bool:
@@ -129,53 +100,35 @@ class Sitting:
         say(f"Your bankroll of {dollars(self.bankroll)} is below the minimum of {dollars(self.house.minimum)}.")
         return False
 
-    @property
-    def stub_is_due(self) -> bool:
-        spared = self.house.dealing in self.game.device_counts
-        return stub_count_due(self.rounds_since_count, self.equipment, device_suffices=spared)
-
-    def open(self) -> None:
-        limits = f"{dollars(self.house.minimum)} to {dollars(self.house.maximum)}"
-        say(f"{self.game.title}: {limits}, seat {self.seat} of {self.game.positions_at(self.house)}", BOLD)
-        say(f"You have {dollars(self.bankroll)}.")
-        for sentence in HELP:
-            say(sentence)
-        say(compact(opening(self.game, self.house.dealing, self.equipment)), DIM)
+    def leave(self) -> None:
+        self.session.ask(commands.Leave(), YOU)
+        say(f"You leave the table with {dollars(self.bankroll)}. Thank you for playing.")
 
     # Before the deal.
 
-    def place_wagers(self) -> Placements | None:
-        """Wagers that the rules and the bankroll allow, or none if the player leaves."""
-        while True:
-            print()
-            placements: Placements = {}
-            for wager in self.game.wagers:
-                if wager.matches is not None and wager.matches in placements:
-                    placements[wager] = placements[wager.matches]
-                elif self._may_place(wager, placements):
-                    cents = self._amount(wager, placements)
-                    if cents is None:
-                        return None
-                    if cents:
-                        placements[wager] = Stake(cents)
-            try:
-                check_stakes(self.game, self.house, {self.seat: placements})
-            except RuleViolation as refusal:
-                say(refusal.message + (f" [{refusal.law.short}]" if refusal.law else ""))
-                continue
-            total = sum(stake.total for stake in placements.values())
-            if total <= self.bankroll:
-                return placements
-            say(f"That comes to {dollars(total)}, and you have {dollars(self.bankroll)}.")
+    def place_wagers(self) -> Chips | None:
+        """Chips on all wagers that are offered, as the player says, or none if the player leaves."""
+        print()
+        chips: Chips = {}
+        for wager in self.game.wagers:
+            if wager.matches is not None and wager.matches.name in chips:
+                chips[wager.name] = chips[wager.matches.name]
+            elif self._may_place(wager, chips):
+                cents = self._amount(wager, chips)
+                if cents is None:
+                    return None
+                if cents:
+                    chips[wager.name] = cents
+        return chips
 
-    def _may_place(self, wager: Wager, placements: Placements) -> bool:
+    def _may_place(self, wager: Wager, chips: Chips) -> bool:
         offered, needed = wager.before_the_deal and wager.is_offered(self.house), wager.matches or wager.needs
-        return offered and (needed is None or needed in placements)
+        return offered and (needed is None or needed.name in chips)
 
-    def _amount(self, wager: Wager, placements: Placements) -> int | None:
+    def _amount(self, wager: Wager, chips: Chips) -> int | None:
         """Cents, 0 for no wager, none to leave."""
-        same = self.last[wager].chips if wager in self.last else 0
-        least = least_cents(self.house, wager, alone=not placements)
+        same = self.session.state.rebets.get(self.seat, {}).get(wager.name, 0)
+        least = least_cents(self.house, wager, alone=not chips)
         limits = (
             f"{dollars(least)} to {dollars(self.house.maximum)}" if not wager.exactly else f"exactly {dollars(least)}"
         )
@@ -190,40 +143,45 @@ class Sitting:
 
     # The round.
 
-    def play(self, placements: Placements) -> None:
-        if self.last:
-            say(f"The cards are shuffled again [{self.game.card_care['shuffle'].short}].", DIM)
-        self.last = placements
+    def play(self, chips: Chips) -> None:
+        """Wagers that are refused go back, and are asked for again."""
         self.shown, self.hand_told = 0, ""
-        given = self.equipment.stacks_given
-        self.round = Round(
-            self.game, self.house, Shoe(self.shuffled()), {self.seat: placements}, meter=self.meter, stacks=given
-        )
-        self._go_on(self.round, self._decide)
+        try:
+            round = self._go_on(commands.Place(chips, ready=True))
+        except PitbossError as refusal:
+            say(refusal.message + (f" [{refusal.law.short}]" if refusal.law else ""))
+            return
+        while round.pending is not None:
+            self._tell_hand(view(round.events, self.seat), round.pending.seat)
+            round = self._decide(round)
 
     def fall_silent(self) -> None:
         """The player is gone: what silence means happens at every decision that is left."""
-        if self.round is not None:
-            self._go_on(self.round, lambda round, _: round.stay_silent())
+        while self.session.state.round is not None:
+            self._go_on(commands.PassOver([self.seat]), by="")
 
-    def _go_on(self, round: Round, decide: Callable[[Round, list[Event]], None]) -> None:
-        while True:
-            seen = view(round.events, self.seat)
-            self._show(seen)
-            if round.over:
-                break
-            stub = next((event.left for event in seen if isinstance(event, StubSetAside)), None)
-            if stub is not None and not counted(seen) and self.stub_is_due:
-                round.report(Report(Incident.STUB_COUNT, counted=stub))
-                continue
-            self._tell_hand(seen, round.pending.seat if round.pending is not None else None)
-            if round.pending is not None:
-                decide(round, seen)
-            else:
-                round.proceed()
-        self.rounds_since_count = 0 if counted(seen) else self.rounds_since_count + 1
-        self.round, self.meter = None, round.table.meter
-        self._close(seen)
+    def _go_on(self, command: commands.Command, by: str = YOU) -> Round:
+        """The round as far as this leads, shown up to there."""
+        course = self.session.ask(command, by)
+        round = course.ended or course.round
+        ends = next((n for n, fact in enumerate(course.facts) if isinstance(fact, facts.RoundClosed)), None)
+        self._tell_steps(course.facts[:ends])
+        seen = view(round.events, self.seat)
+        if round.over and not any(isinstance(event, Asked) for event in seen):
+            self._show(seen[: _before_the_end(seen)])
+            self._tell_hand(seen, self.seat)
+        self._show(seen)
+        if round.over:
+            self._close(seen)
+            self._tell_steps(course.facts[ends:])
+        return round
+
+    def _tell_steps(self, told: Iterable[facts.Fact]) -> None:
+        """What the dealer does between two rounds is told whole when it is not what was done last."""
+        steps = compact(told)
+        if steps:
+            say(steps if steps != self.steps_told else AS_BEFORE, DIM)
+            self.steps_told = steps
 
     def _show(self, seen: list[Event]) -> None:
         lines = list(transcript(self.game, self.house, seen))
@@ -232,11 +190,8 @@ class Sitting:
                 print(paint(line[:LAW_COLUMN], DIM) + in_colour(line[LAW_COLUMN:]))
         self.shown = len(lines)
 
-    def _tell_hand(self, seen: list[Event], asked: Hand | None) -> None:
+    def _tell_hand(self, seen: list[Event], hand: Hand) -> None:
         """At each decision; a player who has none to make is told once, before the dealer's hand is revealed."""
-        if asked is None and any(isinstance(event, Asked) for event in seen):
-            return
-        hand = asked or self.seat
         number = number_of(hand) if any(isinstance(event, HandSplit) for event in seen) else 0
         told = hand_line(self.game, self.house, held(seen).get(hand, ()), reduce(opened, seen, ()), number)
         if told != self.hand_told:
@@ -244,11 +199,11 @@ class Sitting:
                 print(paint(line, BOLD))
             self.hand_told = told
 
-    def _decide(self, round: Round, seen: list[Event]) -> None:
-        question = [event for event in seen if isinstance(event, Asked)][-1]
+    def _decide(self, round: Round) -> Round:
+        question = [event for event in view(round.events, self.seat) if isinstance(event, Asked)][-1]
         costs = dict(zip(question.options, question.takes, strict=True))
         least = dict(zip(question.options, question.least or question.takes, strict=True))
-        left = self.bankroll - sum(event.chips for event in seen if isinstance(event, Placed))
+        left = self.bankroll
         offered = [option for option in question.options if least[option] <= left]
         for option in question.options:
             if option not in offered:
@@ -261,8 +216,7 @@ class Sitting:
             if len(meant) == 1:
                 [option] = meant
                 amount = self._chosen(option, least[option], min(costs[option], left))
-                round.choose(self.seat, option, amount if least[option] < costs[option] else None)
-                return
+                return self._go_on(commands.Choose(option, amount if least[option] < costs[option] else None))
             say(f"{answer!r} {'may be' if meant else 'is not offered: say'} {' or '.join(meant or offered)}.")
 
     def _chosen(self, option: str, least: int, most: int) -> int:
@@ -290,13 +244,14 @@ class Sitting:
             for part in folded(f"{told}{outcome(line)}{because(line)} [{line.law.short}]", width(WIDEST), len(told)):
                 print(part)
         net = sum(line.pays + line.returned - line.stake for line in lines)
-        self.bankroll += net
         result = "You break even" if not net else f"You {'win' if net > 0 else 'lose'} {dollars(abs(net))}"
         say(f"{result}. Your bankroll is {dollars(self.bankroll)}.", BOLD)
 
 
-def counted(seen: Iterable[Event]) -> bool:
-    return any(isinstance(event, Reported) and event.incident == Incident.STUB_COUNT for event in seen)
+def _before_the_end(seen: Sequence[Event]) -> int:
+    """How many events there are before the dealer's hand is turned up, or a wager settled."""
+    ends = (number for number, event in enumerate(seen) if isinstance(event, Revealed | Settled))
+    return next(ends, len(seen))
 
 
 def held(seen: Iterable[Event]) -> dict[Place, list[Card]]:
@@ -318,13 +273,14 @@ def cents_typed(answer: str) -> int | None:
     return found
 
 
-def compact(steps: Iterable[Performed]) -> str:
-    """A procedure as one paragraph of text, each citation after what it asks for."""
-    told = (
+def compact(told: Iterable[facts.Fact]) -> str:
+    """The procedure among these as one paragraph of text, each citation after what it asks for."""
+    performed = [fact for fact in told if isinstance(fact, facts.Performed)]
+    steps = (
         f"{', '.join(step.what for step in steps)} [{law.short}]"
-        for law, steps in groupby(steps, lambda step: step.law)
+        for law, steps in groupby(performed, lambda step: step.law)
     )
-    return f"The dealer {'; '.join(told)}."
+    return f"The dealer {'; '.join(steps)}." if performed else ""
 
 
 def amounts(line: Settled, several: bool = False) -> tuple[str, str, str]:

@@ -13,6 +13,7 @@ import termios
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -21,14 +22,18 @@ from pitboss.analysis.lesson import two_cards
 from pitboss.cards import cards
 from pitboss.cli import main, parser
 from pitboss.conformance import matrix
+from pitboss.floor import equipment
+from pitboss.floor.opening import opening
 from pitboss.games import MODULES, game
 from pitboss.printing import tables
 from pitboss.printing.lines import CITED, folded, glued, width
 from pitboss.printing.listing import Listing, Screen
+from pitboss.rounds.house import house_as_json
 from pitboss.rounds.stack import stack
 from pitboss.stakes.wager import Stake
 from pitboss.terminal import sit_down
 from pitboss.usage import EXAMPLES
+from tests.shoes import whole_shoe
 
 COMMAND = Path(sys.executable).parent / "pitboss"
 NARROW = [60, 80]
@@ -181,7 +186,9 @@ def sit_and_play(id: str) -> None:
             return re.findall(r"\[(\w+)\](\w*)", prompt)[0][0]
         return next(rounds, "q")
 
-    sit_down(found, house, 1, 50000, ask=answer, shuffled=lambda: order)
+    dealt = whole_shoe(order, house.decks) if found.shoe_lasts else order
+    with mock.patch.object(equipment, "drawn_order", return_value=dealt):
+        sit_down(opening(found.id, house_as_json(house)), 1, 50000, ask=answer)
 
 
 def asked_of(found: Any, house: Any) -> list[Any]:

@@ -6,12 +6,15 @@ import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
+from unittest import mock
 
 import pytest
 
 import pitboss
 from pitboss.cards import DECK, Card, cards
 from pitboss.errors import NoSuchPosition
+from pitboss.floor import equipment
+from pitboss.floor.opening import opening
 from pitboss.games import game, games
 from pitboss.law import citation, reading
 from pitboss.printing import tables
@@ -19,14 +22,16 @@ from pitboss.printing.transcript import hand_line, transcript
 from pitboss.rounds import events as happened
 from pitboss.rounds.events import Event
 from pitboss.rounds.game import Game
+from pitboss.rounds.house import house_as_json
 from pitboss.rounds.places import Seen, SplitHand
 from pitboss.rounds.round import Round
 from pitboss.rounds.stack import stack
 from pitboss.rounds.view import view
-from pitboss.shoe import LEAST_CUT, Shoe
+from pitboss.shoe import Shoe
 from pitboss.stakes.gain import Outcome
 from pitboss.stakes.wager import Stake
-from pitboss.terminal import shuffled_and_cut, sit_down
+from pitboss.terminal import AS_BEFORE, sit_down
+from tests.shoes import whole_shoe
 
 LAW = citation("mini-tex 19:47-36.10(g)3")
 
@@ -236,7 +241,9 @@ class Player:
         return self.sits_before(found, chosen, order, bankroll, seat)
 
     def sits_before(self, found: Game, chosen: Any, order: Sequence[Card], bankroll: int = 50000, seat: int = 1) -> str:
-        sit_down(found, chosen, seat, bankroll, ask=self, shuffled=lambda: order)
+        dealt = whole_shoe(order, chosen.decks) if found.shoe_lasts else order
+        with mock.patch.object(equipment, "drawn_order", return_value=dealt):
+            sit_down(opening(found.id, house_as_json(chosen)), seat, bankroll, ask=self)
         self.read.append(self.capsys.readouterr().out)
         return "".join(self.read)
 
@@ -295,6 +302,23 @@ def test_a_round_of_blackjack_with_insurance_a_split_and_a_double_for_less(playe
     assert "You win $2. Your bankroll is $502." in text
 
 
+def test_a_blackjack_shoe_lasts_and_what_the_dealer_does_with_the_cards_is_told(player: Sits) -> None:
+    found = game("blackjack")
+    order = cards("Ts 9c 9d 8h Th Kc 9h 8c")
+    text = player("10", "st", "", "st", "q").sits_before(found, found.house(), order)
+    told = [line for line in text.splitlines() if "is dealt" in line]
+    assert [re.findall(r"[2-9TJQKA][cdhs]\b", line) for line in told] == [[str(card)] for card in order]
+    assert text.count("burn") == 1
+    assert AS_BEFORE not in text
+
+
+def test_shuffling_as_before_is_told_in_a_line(player: Sits) -> None:
+    told = player(*["10", "0", "f", "", "0", "f", "", "0", "f", "q"]).sits_at("three-card-poker", QUEENS)
+    text = " ".join(told.split())
+    assert text.count("shuffles the cards by hand") == 2, "for the first player, and after the first round"
+    assert text.count(AS_BEFORE) == 2
+
+
 def test_a_blackjack_is_told_to_a_player_who_decides_nothing(player: Sits) -> None:
     found = game("blackjack")
     text = player("10", "q").sits_before(found, found.house(), cards("As 7c Kd 9h"))
@@ -315,7 +339,7 @@ def test_a_double_for_as_much_as_is_left(player: Sits, bankroll: int, prompt: st
 def test_the_seats_are_those_of_the_house() -> None:
     found = game("blackjack")
     with pytest.raises(NoSuchPosition, match="positions 1 to 6"):
-        sit_down(found, found.house({"boxes": 6}), 7, 50000)
+        sit_down(opening(found.id, {"boxes": 6}), 7, 50000)
 
 
 def test_a_round_of_mini_tex_cites_what_is_paid(player: Sits) -> None:
@@ -392,15 +416,15 @@ def test_wrong_answers_get_one_line_and_the_question_again(player: Sits) -> None
     text = person.sits_at("three-card-poker", QUEENS)
     assert "'ten' is no amount: write dollars, like 10 or 2.50." in text
     assert "seat 1: ante of $4 is below $5 [reading 9.1]" in text
-    assert "seat 1: ante of $2,000 is above $1,000 [reading 9.1]" in text
-    assert "That comes to $600, and you have $500." in text
+    assert "ante of $2,000 is above $1,000 [reading 9.1]" in text
+    assert "the wallet holds $500, and $600 are needed" in text
     assert text.count("is not offered: say play or fold.") == 3
     assert "seat 1 chooses play" in text
 
 
 def test_a_pocket_poker_wager_is_not_asked_for_without_the_ante_it_needs(player: Sits) -> None:
     text = player("0", "q").sits_at("mini-tex", ROYAL)
-    assert "seat 1 has no wager" in text
+    assert "there is no wager to place" in text
     assert "pocket poker, " not in text
 
 
@@ -469,16 +493,7 @@ def test_no_colours_when_piped(player: Sits) -> None:
 
 def test_a_position_that_the_table_does_not_have() -> None:
     with pytest.raises(NoSuchPosition):
-        sit_down(game("mini-tex"), game("mini-tex").house(), 7, 50000)
-
-
-@pytest.mark.law("mini-tex 19:47-36.4(c)1ii")
-def test_the_shuffled_deck_is_a_whole_deck_in_another_order_each_time() -> None:
-    law = game("mini-tex").card_care["ten cards"]
-    orders = {tuple(shuffled_and_cut(DECK, shuffler, law)) for shuffler in (True, False) for _ in range(5)}
-    assert len(orders) == 10
-    assert all(sorted(order) == sorted(DECK) for order in orders)
-    assert LEAST_CUT == 10
+        sit_down(opening("mini-tex"), 7, 50000)
 
 
 @pytest.mark.parametrize("stdin", [b"10\n\np\nq\n", b"10\n", b"", b"\xff\xfe\n"])

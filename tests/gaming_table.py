@@ -121,12 +121,16 @@ class Unsealed:
         made = [fact.shoe for fact in course.facts if fact.kind == "shoe made"]
         known = (*state.mixed, state.shoe, *after.mixed, after.shoe, *made)
         self._shoes = {each.id: each for each in known if each is not None}
+        self._cards = {fact.cards.commitment: fact.cards for fact in course.facts if fact.kind == "cards sealed"}
 
     def round(self, id):
         return self._rounds[id]
 
     def shoe(self, id):
         return self._shoes[id]
+
+    def cards(self, commitment):
+        return self._cards[commitment]
 
 
 def evolved(state, course):

@@ -74,12 +74,12 @@ def test_every_wager_raises_the_meter_and_a_restart_changes_nothing(url, floor, 
 
 @metered
 def test_a_royal_flush_wins_the_meter_and_the_house_tops_it_up(url, floor, game_id, monkeypatch):
-    seated(floor, game_id, meter=METER)
     found, house = game(game_id), game(game_id).house({"progressive": "base"})
     staked = {1: {found.wager(name): Stake(cents) for name, cents in BETS.items()}}
     hands = {place: cards(hand.split()) for place, hand in ROYAL[game_id].items()}
     order = stack(found, house, staked, hands, [])
     monkeypatch.setattr(equipment, "drawn_order", lambda *_: order)
+    seated(floor, game_id, meter=METER)
     play(floor, "royal")
     [line] = floor.rounds_of("ann", 1)
     assert line.net > 5_000_075 - 100

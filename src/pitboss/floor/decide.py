@@ -24,6 +24,7 @@ def decide(course: Course, command: Command, by: str, turn: str = "") -> None:
     _DOES[type(command)](course, command, by)
     playing.deal_if_all_are_ready(course)
     posting.take_effect(course)
+    equipment.seal_cards(course)
 
 
 _DOES: dict[type[Command], Callable[[Course, Any, str], None]] = {

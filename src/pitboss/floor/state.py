@@ -67,6 +67,19 @@ def with_cards_opened(record: RoundRecord, shoe: ShoeRecord, dealt: int) -> Roun
 
 
 @dataclass(frozen=True, slots=True)
+class NextCards:
+    """The cards of the next round, shuffled, cut and committed to before anybody bets on it."""
+
+    commitment: str
+    order: tuple[str, ...] = ()
+    salt: str = ""
+
+    @property
+    def fit(self) -> bool:
+        return commitment(self.salt, self.order) == self.commitment
+
+
+@dataclass(frozen=True, slots=True)
 class Announced:
     """What the sign says of limits and pay tables to come, and from when they are in force."""
 
@@ -108,6 +121,8 @@ class TableState:
     suspended: Mapping[str, Any] | None = None  # by whom and why: no clock runs, and nobody decides
     proposal: Mapping[str, Any] | None = None  # to void the round, until another person approves it
     face_up: tuple[int, ...] = ()  # cards of the next round that were found face up, by their places
+    next_cards: NextCards | None = None  # where none are left in a shoe
+    undealt: NextCards | None = None  # the latest that were committed to and not dealt, for everybody to see
 
     def with_(self, **changes: Any) -> "TableState":
         """Every fact makes one: they are copied the short way."""
@@ -172,6 +187,8 @@ def from_json(told: Mapping[str, Any]) -> TableState:
             "announced": told.get("announced") and Announced(**told["announced"]),
             "mixed": tuple(map(shoe_from_json, told.get("mixed", ()))),
             "face_up": tuple(told.get("face_up", ())),
+            "next_cards": told.get("next_cards") and cards_from_json(told["next_cards"]),
+            "undealt": told.get("undealt") and cards_from_json(told["undealt"]),
         }
     )
 
@@ -193,6 +210,10 @@ def round_from_json(told: Mapping[str, Any]) -> RoundRecord:
 
 def _from_shoe(told: Mapping[str, Any]) -> FromShoe:
     return FromShoe(**{**told, "salts": tuple(told["salts"]), "discards": tuple(told["discards"])})
+
+
+def cards_from_json(told: Mapping[str, Any]) -> NextCards:
+    return NextCards(**{**told, "order": tuple(told["order"])})
 
 
 def shoe_from_json(told: Mapping[str, Any]) -> ShoeRecord:

@@ -16,6 +16,7 @@ from pitboss.floor.state import TableState
 from pitboss.store import schema
 from pitboss.store.audit.chained import at_the_end
 from pitboss.store.audit.commands import Commands, Players
+from pitboss.store.audit.commitments import Commitments
 from pitboss.store.audit.faults import Faults
 from pitboss.store.audit.history import History, Kept
 from pitboss.store.audit.journal import Journal, Watch
@@ -111,6 +112,7 @@ def _go_through(kept: KeptRows, journal: Journal, rounds: Rounds, faults: Faults
         "the rounds": rounds,
         "the shoes": Shoes(kept, tables),
         "the tables": Tables(tables, history),
+        "the commitments": Commitments(),
         "the players": Players(kept),
         "the people": People(kept),
     }

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from pitboss.errors import PitbossError
@@ -85,6 +86,8 @@ def scene(
         "waits": _waits(state),
         "meter": _meter(state, seen),
         "shoe": _shoe(state, round),
+        "commitment": _commitment(state),
+        "undealt": asdict(state.undealt) if state.undealt is not None else None,
         "wagers": [_wager(wager, house) for wager in _shown(game, house)],
         "you": _you(state, seen, looker, own, world) if looker.player else None,
         "seats": [_seat(state, seat, players, own) for seat in range(1, game.positions_at(house) + 1)],
@@ -120,6 +123,12 @@ def _shoe(state: TableState, round: RoundNow | None) -> Told | None:
         return None
     dealt = sum(isinstance(event, Dealt) for event in round.events) if round is not None and state.round else 0
     return {**state.shoe.public(), "drawn": min(state.shoe.drawn + dealt, len(state.shoe.order))}
+
+
+def _commitment(state: TableState) -> str | None:
+    """To the cards that are being dealt, or that wait for the bets."""
+    dealt = state.round or state.shoe or state.next_cards
+    return dealt.commitment if dealt is not None else None
 
 
 def round_scene(game: Game, house: Any, round: RoundNow, seen: Sight, players: Mapping[str, Player]) -> Told:

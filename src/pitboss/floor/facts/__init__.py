@@ -22,6 +22,7 @@ from pitboss.floor.facts.people import (
 )
 from pitboss.floor.facts.rounds import DiscardsShuffled, RoundClosed, RoundOpened, WentOn, begins
 from pitboss.floor.facts.table import (
+    CardsSealed,
     Closed,
     InForce,
     Leaving,
@@ -29,6 +30,7 @@ from pitboss.floor.facts.table import (
     Opened,
     Performed,
     Posted,
+    SealBroken,
     Seated,
     SetUpAnew,
     ShoeMade,
@@ -51,6 +53,7 @@ __all__ = [
     "Barred",
     "BetsRefused",
     "BoughtIn",
+    "CardsSealed",
     "CashedOut",
     "Clock",
     "Closed",
@@ -77,6 +80,7 @@ __all__ = [
     "Resumed",
     "RoundClosed",
     "RoundOpened",
+    "SealBroken",
     "Seated",
     "SetUpAnew",
     "ShoeMade",

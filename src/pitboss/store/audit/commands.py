@@ -15,6 +15,9 @@ from pitboss.store.audit.kept import KeptRows
 from pitboss.store.audit.rows import Done, Row, names_told
 from pitboss.store.chain import FLOOR, written
 
+_SEALED = ("cards sealed", "shoe made")  # where an earlier version has left none sealed
+_COVERED = ("seal broken", "shoe spent")  # and then other cards come
+
 _BEGINS = {  # what the facts of a command begin with, and what they repeat of it
     "enter": (("entered",), ("player", "name")),
     "buy in": (("bought in",), ("player", "cents")),
@@ -38,11 +41,11 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "rebet": (("taken back", "placed"), ("player",)),
     "ready": (("ready",), ("player",)),
     "choose": (("went on", "event", "performed"), ("player", "option", "amount")),
-    "tick": (("silent", "bets refused", "performed", "shoe spent", "shoe made", "round opened", "in force"), ()),
+    "tick": (("silent", "bets refused", "performed", *_COVERED, *_SEALED, "round opened", "in force"), ()),
     "extend": (("extended",), ("player",)),
-    "clock": (("clock",), ("runs",)),
-    "pass over": (("silent", "passed over"), ()),
-    "resume": (("resumed",), ("why", "player")),
+    "clock": (("clock", *_SEALED), ("runs",)),
+    "pass over": (("silent", "passed over", *_SEALED), ()),
+    "resume": (("resumed", *_SEALED), ("why", "player")),
     "report": (
         ("incident reported",),
         ("incident", "why", "seat", "cards", "can_complete", "counted", "after", "player"),
@@ -50,13 +53,13 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "suspend": (("suspended",), ("why", "player")),
     "propose void": (("void proposed",), ("why", "player")),
     "approve void": (("void approved",), ("why", "player")),
-    "attend": (("attended",), ()),
+    "attend": (("attended", *_SEALED), ()),
     "proceed": (("went on", "performed"), ()),
-    "set up anew": (("performed", "shoe spent"), ("dealing",)),
+    "set up anew": (("performed", *_COVERED), ("dealing",)),
     "post": (("posted",), ("house",)),
-    "recut": (("performed",), ()),
+    "recut": (("performed", *_COVERED), ()),
     "count stub": (("went on", "event"), ("counted",)),
-    "device counts": (("performed",), ("counted",)),
+    "device counts": (("performed", *_COVERED), ("counted",)),
     "inspect used": (("performed",), ("counted", "marks")),
 }
 

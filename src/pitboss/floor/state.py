@@ -108,6 +108,10 @@ class TableState:
     suspended: Mapping[str, Any] | None = None  # by whom and why: no clock runs, and nobody decides
     proposal: Mapping[str, Any] | None = None  # to void the round, until another person approves it
     face_up: tuple[int, ...] = ()  # cards of the next round that were found face up, by their places
+    inventory: int | None = None  # the cents of chips it has opened with; earlier versions opened without
+    to_count: bool = False  # by two people, before the first wager
+    requested: Mapping[str, Any] | None = None  # a fill or credit, until the cage accepts or refuses it
+    count: Mapping[str, Any] | None = None  # of the inventory, by one person, until another has counted as well
 
     def with_(self, **changes: Any) -> "TableState":
         """Every fact makes one: they are copied the short way."""

@@ -41,6 +41,10 @@ class Asked(Session):
         by, *given = arguments if kind.of_a_player else ("pat" if kind.of_staff else "", *arguments)
         return self.ask(kind(*given), by)
 
+    def held(self, account):
+        kind, _, player = account.partition(":")
+        return self.balance(player) if kind == "wallet" else super().held(account)
+
     def balance(self, player):
         """Whatever was won and lost, so that a test may say it once."""
         return PLENTY if self.wallets is None else self.wallets[player]

@@ -18,6 +18,7 @@ WORKING = frozenset({*STAFF})
 KNOWN = PLAYERS | WORKING
 TABLE = frozenset({"dealer", "floorperson", "supervisor"})
 FLOOR = frozenset({"floorperson", "supervisor"})
+CAGE = frozenset({"cage"})
 
 ROUTES = {
     # The public side of the house.
@@ -41,7 +42,7 @@ ROUTES = {
         [
             "POST /wallet", "POST /tables/{table}/act",
             "GET /history", "GET /tables/{table}/advice", "GET /rounds/{round}/advice",
-            "POST /api/me/buy-in", "GET /api/rounds", "GET /api/tables/{table}/advice",
+            "POST /api/me/buy-in", "POST /api/me/cash-out", "GET /api/rounds", "GET /api/tables/{table}/advice",
             "GET /api/rounds/{round}/advice",
             *(f"POST /api/tables/{{table}}/{name}" for name in (
                 "sit", "leave", "place", "undo", "clear", "double", "rebet", "ready", "choose", "extend",
@@ -51,7 +52,12 @@ ROUTES = {
     ),
     **dict.fromkeys(["POST /api/me/log-on", "POST /me/log-on"], frozenset({"visitor"})),
     # The staff at a table and on the floor.
-    **dict.fromkeys(["GET /tables/{table}/desk", "POST /tables/{table}/desk"], TABLE),
+    "POST /tables/{table}/desk": TABLE,  # the form that is sent suspends
+    "GET /tables/{table}/desk": TABLE | CAGE,
+    **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("request-fill", "request-credit")], FLOOR),
+    "POST /api/tables/{table}/accept-chips": CAGE,
+    "POST /api/tables/{table}/refuse-chips": FLOOR | CAGE,
+    **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("count-inventory", "confirm-count")], TABLE),
     **dict.fromkeys(
         [f"POST /api/tables/{{table}}/{name}" for name in ("attend", "proceed")], frozenset({"dealer", "supervisor"})
     ),
@@ -82,6 +88,9 @@ BODIES = {
     "resume": {"why": "dry"}, "propose-void": {"why": "no"}, "approve-void": {"why": "yes"},
     "device-counts": {"counted": 52}, "inspect-used": {"counted": 52}, "open": {"game": "mini-tex"},
     "set-up-anew": {"dealing": "hand"}, "post": {"house": {"maximum": 200000}},
+    "request-fill": {"cents": 500, "why": "few fives"}, "request-credit": {"cents": 500, "why": "many fives"},
+    "accept-chips": {"cents": 500}, "refuse-chips": {"why": "no fives"}, "count-inventory": {"cents": 500},
+    "confirm-count": {"cents": 500}, "cash-out": {"cents": 100},
     "buy-in": {"cents": 100}, "bar": {"why": "chips"}, "readmit": {"why": "found"}, "log-out": {"why": "late"},
     "attend": {"deals": False}, "people": {"name": "xena", "title": "Xena", "role": "dealer"}, "visitors": {},
 }  # fmt: skip

@@ -11,7 +11,7 @@ from pitboss.rounds.places import Seat, seat_of
 CAGE = "cage"  # where play money comes from and goes back to
 
 Account = str
-Balance = Callable[[str], int]  # what a player's wallet holds
+Balance = Callable[[Account], int]  # what an account holds
 Locked = Mapping[Seat, Mapping[str, int]]  # the chips of progressive wagers, by seat and wager
 
 
@@ -43,6 +43,25 @@ def felt(table: str) -> Account:
 def inventory(table: str) -> Account:
     """The table's own chips: one account for each table, so that no two tables wait for the same row."""
     return f"inventory:{table}"
+
+
+def over_and_short(table: str) -> Account:
+    """What counts of the inventory found missing; below nothing, what they found too many."""
+    return f"over and short:{table}"
+
+
+def into_inventory(table: str, cents: int, why: str, law: Citation) -> list[Transfer]:
+    """From the cage; fewer than none go back to it."""
+    source, target = (CAGE, inventory(table)) if cents > 0 else (inventory(table), CAGE)
+    return [Transfer(source, target, abs(cents), why, law)] if cents else []
+
+
+def counted(table: str, cents: int, booked: int, law: Citation) -> list[Transfer]:
+    """The inventory's account holds what lies there."""
+    tray, differences = inventory(table), over_and_short(table)
+    if cents > booked:
+        return [Transfer(differences, tray, cents - booked, "count is over", law)]
+    return [Transfer(tray, differences, booked - cents, "count is short", law)] if cents < booked else []
 
 
 def buy_in(player: str, cents: int) -> Transfer:

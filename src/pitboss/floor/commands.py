@@ -127,6 +127,7 @@ class Open(Command):
     house: Mapping[str, Any]
     equipment: Mapping[str, Any]
     meter: Mapping[str, Any] | None = None
+    inventory: int | None = None  # the cents of chips it opens with
 
 
 @dataclass(frozen=True)
@@ -245,6 +246,53 @@ class Proceed(StaffsCommand):
     """The dealer ends the last call: nothing more is reported before the dealer's hand is turned up."""
 
     while_suspended = False
+
+
+# The chips of a table.
+
+
+@dataclass(frozen=True)
+class RequestFill(StaffsCommand):
+    """That chips come from the cage to the table; the cage accepts it, or refuses."""
+
+    cents: int
+    why: str
+
+
+@dataclass(frozen=True)
+class RequestCredit(StaffsCommand):
+    """That chips go from the table to the cage; the cage accepts it, or refuses."""
+
+    cents: int
+    why: str
+
+
+@dataclass(frozen=True)
+class AcceptChips(StaffsCommand):
+    """The chips of the fill or credit that was requested, and so many, have gone."""
+
+    cents: int
+
+
+@dataclass(frozen=True)
+class RefuseChips(StaffsCommand):
+    """Nothing comes of the fill or credit that was requested."""
+
+    why: str
+
+
+@dataclass(frozen=True)
+class CountInventory(StaffsCommand):
+    """What one person has counted in the table inventory, when no round is in play; another counts as well."""
+
+    cents: int
+
+
+@dataclass(frozen=True)
+class ConfirmCount(StaffsCommand):
+    """What another person has counted there, without being told the first count."""
+
+    cents: int
 
 
 # What is asked about people.

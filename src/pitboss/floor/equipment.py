@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pitboss.cards import DECK, Card, cards
 from pitboss.errors import NotOffered, OutOfTurn, WrongDeck
-from pitboss.floor import facts
+from pitboss.floor import chips, facts
 from pitboss.floor.commands import DeviceCounts, InspectUsed, Open, Recut, SetUpAnew
 from pitboss.floor.course import Course
 from pitboss.floor.shoe import ShoeRecord, mixed, new_shoe
@@ -40,12 +40,13 @@ def drawn_order(course: Course) -> Sequence[Card]:
     return cut(order, place_to_cut(world, len(order)), course.game.card_care["ten cards"])
 
 
-def open_table(course: Course, command: Open, _: str) -> None:
+def open_table(course: Course, command: Open, by: str) -> None:
     """With what the command says, in place of what the table was set up with before, if it was."""
     state = course.state
     before = set_up(state) if state.house else None
     equipment = Equipment(**command.equipment)
     course.tell(facts.Opened(command.game, command.house, equipment, state.meter or command.meter))
+    chips.place_inventory(course, command.inventory, by)
     _open_cards(course, before)
 
 

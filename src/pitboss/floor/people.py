@@ -27,6 +27,7 @@ class Role(StrEnum):
 
 STAFF = tuple(role for role in Role if role not in (Role.HOUSE, Role.PLAYER))
 WATCHING = (Role.SUPERVISOR, Role.SURVEILLANCE, Role.REGULATOR)  # look back at every round
+READING_BOOKS = (*WATCHING, Role.CAGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,12 @@ MAY: Mapping[type[Command], tuple[Role, ...]] = {
     commands.Resume: (*_ON_THE_FLOOR, Role.HOUSE),
     commands.ProposeVoid: _ON_THE_FLOOR,
     commands.ApproveVoid: (Role.SUPERVISOR,),
+    commands.RequestFill: _ON_THE_FLOOR,
+    commands.RequestCredit: _ON_THE_FLOOR,
+    commands.AcceptChips: (Role.CAGE,),
+    commands.RefuseChips: (*_ON_THE_FLOOR, Role.CAGE),
+    commands.CountInventory: _AT_THE_TABLE,
+    commands.ConfirmCount: _AT_THE_TABLE,
     commands.KeepWallet: (Role.PLAYER,),
     commands.ChangePassword: _OWN,
     commands.LogOut: _OWN,

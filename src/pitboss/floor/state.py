@@ -123,6 +123,10 @@ class TableState:
     face_up: tuple[int, ...] = ()  # cards of the next round that were found face up, by their places
     next_cards: NextCards | None = None  # where none are left in a shoe
     undealt: NextCards | None = None  # the latest that were committed to and not dealt, for everybody to see
+    inventory: int | None = None  # the cents of chips it has opened with; earlier versions opened without
+    to_count: bool = False  # by two people, before the first wager
+    requested: Mapping[str, Any] | None = None  # a fill or credit, until the cage accepts or refuses it
+    count: Mapping[str, Any] | None = None  # of the inventory, by one person, until another has counted as well
 
     def with_(self, **changes: Any) -> "TableState":
         """Every fact makes one: they are copied the short way."""

@@ -134,10 +134,11 @@ class CasinoFloor:
         equipment: Chosen = None,
         meter: Chosen = None,
         *,
+        inventory: int | None = None,
         by: str = HOUSE,
     ) -> Waiting:
         """A new table, or one that was closed, with what the licensee chooses for it; its meter goes on from before."""
-        command = opening(game_id, house, equipment, meter)
+        command = opening(game_id, house, equipment, meter, inventory)
 
         def found(draft: Draft) -> TableState:
             return closed_table(id, draft.tables.get(id), command, meter_chosen=meter is not None)
@@ -158,7 +159,7 @@ class CasinoFloor:
             check_table(role, command, by, before)
             if isinstance(command, Sit):
                 _check_tables(draft.tables.values(), table, by)
-            course = Course(before, self.world, self._in_play, lambda player: draft.balance(wallet(player)))
+            course = Course(before, self.world, self._in_play, draft.balance)
             decide(course, command, by, turn)
             return self._keep(draft, before, course)
 

@@ -35,7 +35,8 @@ account = Table(
     Column("name", Text, primary_key=True),
     Column("cents", BigInteger, nullable=False),
     CheckConstraint(
-        "cents >= 0 OR name = 'cage' OR name LIKE 'inventory:%'", name="no_account_of_a_player_is_below_zero"
+        "cents >= 0 OR name = 'cage' OR name LIKE 'inventory:%' OR name LIKE 'over and short:%'",
+        name="no_account_of_a_player_is_below_zero",
     ),
 )
 

@@ -2,6 +2,14 @@
 
 from pitboss.floor.facts.cage import BoughtIn, CashedOut, Entered
 from pitboss.floor.facts.fact import Fact, read
+from pitboss.floor.facts.inventory import (
+    ChipsMoved,
+    ChipsRefused,
+    ChipsRequested,
+    CountConfirmed,
+    InventoryCounted,
+    InventoryPlaced,
+)
 from pitboss.floor.facts.irregularities import (
     Attended,
     IncidentReported,
@@ -55,8 +63,12 @@ __all__ = [
     "BoughtIn",
     "CardsSealed",
     "CashedOut",
+    "ChipsMoved",
+    "ChipsRefused",
+    "ChipsRequested",
     "Clock",
     "Closed",
+    "CountConfirmed",
     "DiscardsShuffled",
     "Enlisted",
     "Entered",
@@ -64,6 +76,8 @@ __all__ = [
     "Fact",
     "InForce",
     "IncidentReported",
+    "InventoryCounted",
+    "InventoryPlaced",
     "Leaving",
     "Left",
     "LoggedOn",

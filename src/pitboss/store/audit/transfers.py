@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from pitboss.floor.books import felt
+from pitboss.floor.books import felt, inventory
 from pitboss.floor.in_play import replayed
 from pitboss.floor.state import TableState, amounts
 from pitboss.games import game as game_of
@@ -124,6 +124,7 @@ class Books:
         yield from _accounts(accounts, self.transfers.held)
         for row in self.tables:
             yield from tried(f"table {row.id}", _felt(accounts.get(felt(row.id), 0), row.state))
+            yield from tried(f"table {row.id}", _inventory(accounts.get(inventory(row.id), 0), row.state))
 
 
 def moved(done: Done) -> list[Booked]:
@@ -165,6 +166,12 @@ def _felt(lie: int, state: TableState) -> Iterator[str]:
     wagered = _on_the_felt(state)
     if lie != wagered:
         yield f"{lie} cents lie on the felt, {wagered} are wagered"
+
+
+def _inventory(held: int, state: TableState) -> Iterator[str]:
+    """Of a table that has opened with one; earlier versions opened without."""
+    if held < 0 and state.inventory is not None:
+        yield f"its inventory holds {held} cents"
 
 
 def _on_the_felt(state: TableState) -> int:

@@ -65,7 +65,13 @@ ROUTES = {
         frozenset({"supervisor"}),
     ),
     # Who works here.
-    **dict.fromkeys(["GET /api/search", "GET /search"], frozenset({"supervisor", "surveillance", "regulator"})),
+    **dict.fromkeys(
+        [
+            "GET /api/search", "GET /search", "GET /api/rounds/{round}/dispute",
+            "GET /rounds/{round}/dispute", "GET /rounds/{round}/dispute.pdf",
+        ],
+        frozenset({"supervisor", "surveillance", "regulator"}),
+    ),
     **dict.fromkeys(["GET /api/people", "GET /people"], frozenset({"administrator", "regulator"})),
     **dict.fromkeys(
         [

@@ -124,7 +124,7 @@ def _new_record(course: Course) -> RoundRecord:
         id, state.rounds + 1, tuple(order), salt, {seat: state.seats[seat] for seat in stakes}, stakes,
         meter=state.meter, stacks=state.equipment.stacks_given, locked=locked_chips(course.game, stakes),
         shoe=FromShoe(lasting.id, lasting.commitment, lasting.drawn) if lasting is not None else None,
-        face_up=state.face_up,
+        face_up=state.face_up, dealer=state.dealer,
     )  # fmt: skip
 
 

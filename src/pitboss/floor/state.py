@@ -52,6 +52,7 @@ class RoundRecord:
     shoe: FromShoe | None = None
     face_up: tuple[int, ...] = ()  # places of the order at which a card was found face up
     last_call: bool = False  # all have decided, and it waits for the dealer before the dealer's hand is turned up
+    dealer: str = ""  # who deals it; without, its steps are simulated
 
     @property
     def commitment(self) -> str:

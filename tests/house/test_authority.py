@@ -55,6 +55,7 @@ ROUTES = {
     **dict.fromkeys(
         [f"POST /api/tables/{{table}}/{name}" for name in ("attend", "proceed")], frozenset({"dealer", "supervisor"})
     ),
+    "POST /api/tables/{table}/confirm": frozenset({"dealer"}),
     **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("report", "suspend", "device-counts")], TABLE),
     **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("resume", "propose-void")], FLOOR),
     **dict.fromkeys(
@@ -89,7 +90,8 @@ BODIES = {
     "device-counts": {"counted": 52}, "inspect-used": {"counted": 52}, "open": {"game": "mini-tex"},
     "set-up-anew": {"dealing": "hand"}, "post": {"house": {"maximum": 200000}},
     "buy-in": {"cents": 100}, "bar": {"why": "chips"}, "readmit": {"why": "found"}, "log-out": {"why": "late"},
-    "attend": {"deals": False}, "people": {"name": "xena", "title": "Xena", "role": "dealer"}, "visitors": {},
+    "attend": {"deals": False}, "confirm": {"step": 1},
+    "people": {"name": "xena", "title": "Xena", "role": "dealer"}, "visitors": {},
 }  # fmt: skip
 FORMS = {
     "desk": {"do": "suspend", "why": "a drink"}, "people": {"name": "yves", "title": "Yves", "role": "dealer"},

@@ -127,6 +127,7 @@ class Open(Command):
     house: Mapping[str, Any]
     equipment: Mapping[str, Any]
     meter: Mapping[str, Any] | None = None
+    live: bool | None = None  # with a dealer who confirms each step of the procedure; without, they are simulated
 
 
 @dataclass(frozen=True)
@@ -238,6 +239,13 @@ class Attend(StaffsCommand):
     """A dealer comes to the table, or leaves it to the virtual one."""
 
     deals: bool = True
+
+
+@dataclass(frozen=True)
+class Confirm(StaffsCommand):
+    """The dealer has performed the step of the procedure that is due, named by its number."""
+
+    step: int
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.errors import OutOfTurn
-from pitboss.floor import commands, equipment, irregularities, playing, posting, seats, wagers
+from pitboss.floor import commands, confirming, equipment, irregularities, playing, posting, seats, wagers
 from pitboss.floor.commands import Command, WagersCommand
 from pitboss.floor.course import Course
 
@@ -47,6 +47,7 @@ _DOES: dict[type[Command], Callable[[Course, Any, str], None]] = {
     commands.ProposeVoid: irregularities.propose_void,
     commands.ApproveVoid: irregularities.approve_void,
     commands.Attend: irregularities.attend,
+    commands.Confirm: confirming.confirm,
     commands.Proceed: irregularities.proceed,
     commands.Open: equipment.open_table,
     commands.SetUpAnew: equipment.set_up_anew,

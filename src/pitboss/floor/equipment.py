@@ -42,9 +42,12 @@ def drawn_order(course: Course) -> Sequence[Card]:
 def open_table(course: Course, command: Open, _: str) -> None:
     """With what the command says, in place of what the table was set up with before, if it was."""
     state = course.state
+    if state.due:
+        raise OutOfTurn(f"the dealer first {state.due[0].what}, and confirms it", None)
     before = set_up(state) if state.house else None
     equipment = Equipment(**command.equipment)
-    course.tell(facts.Opened(command.game, command.house, equipment, state.meter or command.meter))
+    meter = state.meter or command.meter
+    course.tell(facts.Opened(command.game, command.house, equipment, meter, bool(command.live)))
     _open_cards(course, before)
 
 

@@ -21,12 +21,14 @@ _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 Chosen = Mapping[str, Any] | None
 
 
-def opening(game_id: str, house: Chosen = None, equipment: Chosen = None, meter: Chosen = None) -> Open:
+def opening(
+    game_id: str, house: Chosen = None, equipment: Chosen = None, meter: Chosen = None, *, live: bool = False
+) -> Open:
     """Checked, with the usual in place of whatever was not chosen."""
     game = game_of(game_id)
     posted = game.house(house)
     equipped = equip(game, posted, equipment)
-    return Open(game_id, house_as_json(posted), asdict(equipped), _first_meter(game, house, meter))
+    return Open(game_id, house_as_json(posted), asdict(equipped), _first_meter(game, house, meter), live or None)
 
 
 def closed_table(id: str, before: TableState | None, command: Open, *, meter_chosen: bool) -> TableState:

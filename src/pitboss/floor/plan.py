@@ -15,6 +15,7 @@ from pitboss.stakes.progressive import BASE
 NAME = "pitboss"  # of a casino that has given itself none
 MOST_NAME = 40
 MOST_TABLES = 200
+VIRTUAL, LIVE = "virtual", "live"  # the dealer's steps are simulated, or confirmed by a dealer one by one
 HOUSE_PLAYERS = 2  # at a table that says nothing else
 
 
@@ -26,6 +27,11 @@ class PlannedTable:
     equipment: Mapping[str, Any] = field(default_factory=dict)
     meter: Mapping[str, Any] | None = None
     house_players: int = HOUSE_PLAYERS
+    dealer: str = VIRTUAL
+
+    @property
+    def live(self) -> bool:
+        return self.dealer == LIVE
 
 
 @dataclass(frozen=True)
@@ -73,7 +79,7 @@ def _table(id: str, told: object) -> PlannedTable:
         raise NotationError(f"table {id}: write its game and what it offers under [tables.{id}]")
     try:
         check_id(id)
-        _check_names(told, ("game", "house", "equipment", "meter", "house_players"), "a table")
+        _check_names(told, ("game", "house", "equipment", "meter", "house_players", "dealer"), "a table")
         planned = PlannedTable(id, **{"game": "", **told})
         _check(planned)
     except PitbossError as refusal:
@@ -87,6 +93,8 @@ def _check(planned: PlannedTable) -> None:
             raise NotationError(f"{name}: write its values under [tables.{planned.id}.{name}]")
     if not isinstance(planned.game, str) or not planned.game:
         raise NotationError('game: write one, as in game = "mini-tex"')
+    if planned.dealer not in (VIRTUAL, LIVE):
+        raise NotationError(f"dealer: write {VIRTUAL} or {LIVE}, not {quoted(planned.dealer)}")
     opening(planned.game, planned.house, planned.equipment, planned.meter)
     most = game_of(planned.game).positions - 1
     number: object = planned.house_players

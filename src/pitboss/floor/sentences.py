@@ -29,7 +29,8 @@ def _house(house: Mapping[str, Any]) -> str:
 
 
 def _opened(body: Body, _: Names) -> str:
-    return f"the table opens for {body['game']}"
+    live = ", with a dealer who confirms each step" if body.get("live") else ""
+    return f"the table opens for {body['game']}{live}"
 
 
 def _set_up_anew(body: Body, _: Names) -> str:
@@ -45,7 +46,15 @@ def _in_force(body: Body, _: Names) -> str:
 
 
 def _performed(body: Body, _: Names) -> str:
-    return f"the dealer {body['what']}"
+    return f"simulated: the dealer {body['what']}"
+
+
+def _step_due(body: Body, _: Names) -> str:
+    return f"due: the dealer {body['what']}"
+
+
+def _step_confirmed(body: Body, name: Names) -> str:
+    return f"{name(body['by'])} confirms step {body['step']}: the dealer {body['what']}"
 
 
 def _inspected(body: Body, _: Names) -> str:
@@ -170,6 +179,8 @@ TELL: Mapping[str, Callable[[Body, Names], str]] = {
     "posted": _posted,
     "in force": _in_force,
     "performed": _performed,
+    "step due": _step_due,
+    "step confirmed": _step_confirmed,
     "used cards inspected": _inspected,
     "closed": _closed,
     "shoe made": _shoe_made,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.floor.shoe import ShoeRecord
 from pitboss.floor.shuffle import commitment
@@ -67,6 +67,13 @@ def with_cards_opened(record: RoundRecord, shoe: ShoeRecord, dealt: int) -> Roun
     return replace(record, order=record.order[:dealt], shoe=replace(record.shoe, salts=salts))
 
 
+class Due(NamedTuple):
+    """A step of the procedure that the dealer of a live table has still to confirm."""
+
+    law: str
+    what: str
+
+
 @dataclass(frozen=True, slots=True)
 class Announced:
     """What the sign says of limits and pay tables to come, and from when they are in force."""
@@ -109,6 +116,9 @@ class TableState:
     suspended: Mapping[str, Any] | None = None  # by whom and why: no clock runs, and nobody decides
     proposal: Mapping[str, Any] | None = None  # to void the round, until another person approves it
     face_up: tuple[int, ...] = ()  # cards of the next round that were found face up, by their places
+    live: bool = False  # a dealer confirms each step of the procedure; otherwise they are simulated
+    due: tuple[Due, ...] = ()  # steps that are not confirmed yet, the next one first
+    confirmed: int = 0  # how many were
 
     def with_(self, **changes: Any) -> "TableState":
         """Every fact makes one: they are copied the short way."""
@@ -124,8 +134,18 @@ class TableState:
 
     @property
     def waits(self) -> bool:
-        """For the staff, and for no player: it is suspended, or at a last call."""
-        return self.suspended is not None or (self.round is not None and self.round.last_call)
+        """For the staff, and for no player: it is suspended, at a last call, or the dealer has something to do."""
+        return self.suspended is not None or self.held or (self.round is not None and self.round.last_call)
+
+    @property
+    def held(self) -> bool:
+        """Whether a live table waits for a dealer, or for its dealer to confirm a step."""
+        return self.live and (not self.dealer or bool(self.due))
+
+    @property
+    def somebody_is_waited_for(self) -> bool:
+        """To decide, or to be content with the wagers."""
+        return bool(self.bets) if self.round is None else not self.round.last_call
 
     @property
     def turn(self) -> str:
@@ -173,6 +193,7 @@ def from_json(told: Mapping[str, Any]) -> TableState:
             "announced": told.get("announced") and Announced(**told["announced"]),
             "mixed": tuple(map(shoe_from_json, told.get("mixed", ()))),
             "face_up": tuple(told.get("face_up", ())),
+            "due": tuple(Due(**step) for step in told.get("due", ())),
         }
     )
 

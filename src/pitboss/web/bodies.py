@@ -59,6 +59,7 @@ class Opening(Keyed):
     house: Chosen = Bounds(default_factory=dict)
     equipment: Chosen = Bounds(default_factory=dict)
     meter: Chosen | None = None
+    dealer: Literal["virtual", "live"] = Bounds("virtual", description="live: a dealer confirms each step of procedure")
 
 
 VALUES: dict[str, Any] = {  # what a command may be about, whichever it is
@@ -83,6 +84,7 @@ VALUES: dict[str, Any] = {  # what a command may be about, whichever it is
     "counted": Annotated[Number | None, Bounds(description="how many cards were counted")],
     "after": Annotated[Number | None, Bounds(description="cards that are drawn before the first that lies face up")],
     "deals": Annotated[bool, Bounds(strict=True, description="false: the dealer leaves the table")],
+    "step": Annotated[int, Bounds(strict=True, ge=0, le=10**9, description="the number of the step that is due")],
     "marks": Annotated[str, Bounds(max_length=200, description="what was found on the cards")],
     "dealing": Annotated[str, Bounds(max_length=40)],
     "house": Chosen,

@@ -20,6 +20,7 @@ from pitboss.floor.facts.people import (
     Readmitted,
     sealed,
 )
+from pitboss.floor.facts.procedure import StepConfirmed, StepDue
 from pitboss.floor.facts.rounds import DiscardsShuffled, RoundClosed, RoundOpened, WentOn, begins
 from pitboss.floor.facts.table import (
     Closed,
@@ -82,6 +83,8 @@ __all__ = [
     "ShoeMade",
     "ShoeSpent",
     "Silent",
+    "StepConfirmed",
+    "StepDue",
     "Suspended",
     "TakenBack",
     "UsedCardsInspected",

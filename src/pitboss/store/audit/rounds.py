@@ -50,6 +50,8 @@ class Telling:
             self._openings[row.gaming_table] = row.body
         elif kind == "set up anew":
             self._openings[row.gaming_table] = _set_up_anew(opening, row.body)
+        elif kind == "in force":
+            self._openings[row.gaming_table] = {**opening, "house": row.body["house"]}
         elif kind == "round opened":
             self.rounds[round] = _opened(row, opening)
         elif kind in _TOLD_OF_A_ROUND and round in self.rounds:

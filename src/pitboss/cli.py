@@ -22,6 +22,7 @@ from pitboss.arguments import (
     CLUSTER,
     CSV,
     DEALER_CARD,
+    DISPUTED,
     EQUIPMENT,
     FROM_SHOE,
     GAME,
@@ -121,6 +122,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, serve, HOST, PORT, ALLOW_HOST, PROXY, STORE, KEY, HOUSE_FILE, NO_BUDGETS, LOG)
     _add(commands, verify, AUDITED, HEAD, KEY, JSON)
     _add(commands, export, AUDITED, ROUND, TABLE, SINCE, CSV)
+    _add(commands, dispute, AUDITED, DISPUTED, KEY, output("FILE.pdf|.json|.html|.txt"))
     return top
 
 
@@ -128,7 +130,7 @@ def _add(commands: Any, command: Callable[[Arguments], int | None], *arguments: 
     """A command is its function; the docstring is its help."""
     added = commands.add_parser(command.__name__, help=command.__doc__, description=command.__doc__)
     for name, keywords in arguments:
-        added.add_argument(name, **keywords)
+        added.add_argument(*name.split(), **keywords)
     added.set_defaults(command=command)
 
 
@@ -418,6 +420,13 @@ def export(arguments: Arguments) -> None:
         return
     for line in lines(path, wanted):
         print(json.dumps(line))
+
+
+def dispute(arguments: Arguments) -> int:
+    """All that a store knows of one round: for whoever has to decide what is disputed about it."""
+    from pitboss.disputing import write_file
+
+    return write_file(_store(arguments), arguments.round, arguments.key, arguments.output)
 
 
 def _store(arguments: Arguments) -> Path:

@@ -61,6 +61,7 @@ ROUTES = {
     **dict.fromkeys(
         [f"POST /api/tables/{{table}}/{name}" for name in ("attend", "proceed")], frozenset({"dealer", "supervisor"})
     ),
+    "POST /api/tables/{table}/confirm": frozenset({"dealer"}),
     **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("report", "suspend", "device-counts")], TABLE),
     **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("resume", "propose-void")], FLOOR),
     **dict.fromkeys(
@@ -71,7 +72,13 @@ ROUTES = {
         frozenset({"supervisor"}),
     ),
     # Who works here.
-    **dict.fromkeys(["GET /api/search", "GET /search"], frozenset({"supervisor", "surveillance", "regulator"})),
+    **dict.fromkeys(
+        [
+            "GET /api/search", "GET /search", "GET /api/rounds/{round}/dispute",
+            "GET /rounds/{round}/dispute", "GET /rounds/{round}/dispute.pdf",
+        ],
+        frozenset({"supervisor", "surveillance", "regulator"}),
+    ),
     **dict.fromkeys(["GET /api/people", "GET /people"], frozenset({"administrator", "regulator"})),
     **dict.fromkeys(
         [
@@ -92,7 +99,8 @@ BODIES = {
     "accept-chips": {"cents": 500}, "refuse-chips": {"why": "no fives"}, "count-inventory": {"cents": 500},
     "confirm-count": {"cents": 500}, "cash-out": {"cents": 100},
     "buy-in": {"cents": 100}, "bar": {"why": "chips"}, "readmit": {"why": "found"}, "log-out": {"why": "late"},
-    "attend": {"deals": False}, "people": {"name": "xena", "title": "Xena", "role": "dealer"}, "visitors": {},
+    "attend": {"deals": False}, "confirm": {"step": 1},
+    "people": {"name": "xena", "title": "Xena", "role": "dealer"}, "visitors": {},
 }  # fmt: skip
 FORMS = {
     "desk": {"do": "suspend", "why": "a drink"}, "people": {"name": "yves", "title": "Yves", "role": "dealer"},

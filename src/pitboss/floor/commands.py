@@ -128,6 +128,7 @@ class Open(Command):
     equipment: Mapping[str, Any]
     meter: Mapping[str, Any] | None = None
     inventory: int | None = None  # the cents of chips it opens with
+    live: bool | None = None  # with a dealer who confirms each step of the procedure; without, they are simulated
 
 
 @dataclass(frozen=True)
@@ -239,6 +240,13 @@ class Attend(StaffsCommand):
     """A dealer comes to the table, or leaves it to the virtual one."""
 
     deals: bool = True
+
+
+@dataclass(frozen=True)
+class Confirm(StaffsCommand):
+    """The dealer has performed the step of the procedure that is due, named by its number."""
+
+    step: int
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from pitboss.errors import NotSeated, TooFewChips
 from pitboss.floor.books import Account, Balance, Transfer, balances, wallet
-from pitboss.floor.facts import Fact, Performed
+from pitboss.floor.facts import Fact, Performed, StepDue
 from pitboss.floor.in_play import RoundsInPlay, house_of
 from pitboss.floor.state import TableState
 from pitboss.floor.world import Milliseconds, World
@@ -56,8 +56,9 @@ class Course:
             self.facts.append(fact)
 
     def perform(self, *procedures: Iterable[Perform]) -> None:
-        """Each step under its paragraph."""
-        self.tell(*[Performed(step.law, step.what) for procedure in procedures for step in procedure])
+        """Each step under its paragraph: simulated, or at a live table to be confirmed."""
+        told = StepDue if self.state.live else Performed
+        self.tell(*[told(step.law, step.what) for procedure in procedures for step in procedure])
 
     # What decisions ask of the table.
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.errors import OutOfTurn
-from pitboss.floor import chips, commands, equipment, irregularities, playing, posting, seats, wagers
+from pitboss.floor import chips, commands, confirming, equipment, irregularities, playing, posting, seats, wagers
 from pitboss.floor.commands import Command, WagersCommand
 from pitboss.floor.course import Course
 
@@ -49,6 +49,7 @@ _DOES: dict[type[Command], Callable[[Course, Any, str], None]] = {
     commands.ProposeVoid: irregularities.propose_void,
     commands.ApproveVoid: irregularities.approve_void,
     commands.Attend: irregularities.attend,
+    commands.Confirm: confirming.confirm,
     commands.Proceed: irregularities.proceed,
     commands.RequestFill: chips.request_fill,
     commands.RequestCredit: chips.request_credit,

@@ -43,9 +43,12 @@ def drawn_order(course: Course) -> Sequence[Card]:
 def open_table(course: Course, command: Open, by: str) -> None:
     """With what the command says, in place of what the table was set up with before, if it was."""
     state = course.state
+    if state.due:
+        raise OutOfTurn(f"the dealer first {state.due[0].what}, and confirms it", None)
     before = set_up(state) if state.house else None
     equipment = Equipment(**command.equipment)
-    course.tell(facts.Opened(command.game, command.house, equipment, state.meter or command.meter))
+    meter = state.meter or command.meter
+    course.tell(facts.Opened(command.game, command.house, equipment, meter, bool(command.live)))
     chips.place_inventory(course, command.inventory, by)
     _open_cards(course, before)
 
@@ -112,7 +115,7 @@ def seal_cards(course: Course) -> bool:
     """Committed to while bets are open, as soon as anybody could bet on them; whether they are new."""
     state, world = course.state, course.world
     lies_there = state.shoe is not None or state.next_cards is not None
-    if lies_there or state.phase is not Phase.WAGERS_OPEN or not state.seats:
+    if lies_there or state.phase is not Phase.WAGERS_OPEN or not state.seats or state.held:
         return False
     order = drawn_order(course)
     if course.game.shoe_lasts:

@@ -25,7 +25,13 @@ Chosen = Mapping[str, Any] | None
 
 
 def opening(
-    game_id: str, house: Chosen = None, equipment: Chosen = None, meter: Chosen = None, inventory: int | None = None
+    game_id: str,
+    house: Chosen = None,
+    equipment: Chosen = None,
+    meter: Chosen = None,
+    inventory: int | None = None,
+    *,
+    live: bool = False,
 ) -> Open:
     """Checked, with the usual in place of whatever was not chosen."""
     game = game_of(game_id)
@@ -34,7 +40,8 @@ def opening(
     chips = usual_inventory(posted.maximum) if inventory is None else inventory
     if not 0 < chips <= MOST_INVENTORY:
         raise NotOffered(f"a table opens with chips, of {dollars(MOST_INVENTORY)} at most", TABLE_INVENTORY)
-    return Open(game_id, house_as_json(posted), asdict(equipped), _first_meter(game, house, meter), chips)
+    first_meter = _first_meter(game, house, meter)
+    return Open(game_id, house_as_json(posted), asdict(equipped), first_meter, chips, live or None)
 
 
 def closed_table(id: str, before: TableState | None, command: Open, *, meter_chosen: bool) -> TableState:

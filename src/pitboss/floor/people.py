@@ -71,6 +71,7 @@ MAY: Mapping[type[Command], tuple[Role, ...]] = {
     commands.DeviceCounts: (*_AT_THE_TABLE, Role.HOUSE),
     commands.InspectUsed: (Role.SUPERVISOR,),
     commands.Attend: (Role.DEALER, Role.SUPERVISOR),
+    commands.Confirm: (Role.DEALER,),
     commands.Proceed: (Role.DEALER, Role.SUPERVISOR),
     commands.Report: _AT_THE_TABLE,
     commands.Suspend: _AT_THE_TABLE,

@@ -15,6 +15,7 @@ from pitboss.stakes.progressive import BASE
 NAME = "pitboss"  # of a casino that has given itself none
 MOST_NAME = 40
 MOST_TABLES = 200
+VIRTUAL, LIVE = "virtual", "live"  # the dealer's steps are simulated, or confirmed by a dealer one by one
 HOUSE_PLAYERS = 2  # at a table that says nothing else
 
 
@@ -27,6 +28,11 @@ class PlannedTable:
     meter: Mapping[str, Any] | None = None
     house_players: int = HOUSE_PLAYERS
     inventory: int | None = None  # the cents of chips the table opens with
+    dealer: str = VIRTUAL
+
+    @property
+    def live(self) -> bool:
+        return self.dealer == LIVE
 
 
 @dataclass(frozen=True)
@@ -74,7 +80,8 @@ def _table(id: str, told: object) -> PlannedTable:
         raise NotationError(f"table {id}: write its game and what it offers under [tables.{id}]")
     try:
         check_id(id)
-        _check_names(told, ("game", "house", "equipment", "meter", "house_players", "inventory"), "a table")
+        known = ("game", "house", "equipment", "meter", "house_players", "inventory", "dealer")
+        _check_names(told, known, "a table")
         planned = PlannedTable(id, **{"game": "", **told})
         _check(planned)
     except PitbossError as refusal:
@@ -91,6 +98,8 @@ def _check(planned: PlannedTable) -> None:
     cents: object = planned.inventory
     if cents is not None and type(cents) is not int:
         raise NotationError(f"inventory: write cents, as in inventory = 1000000, not {quoted(cents)}")
+    if planned.dealer not in (VIRTUAL, LIVE):
+        raise NotationError(f"dealer: write {VIRTUAL} or {LIVE}, not {quoted(planned.dealer)}")
     opening(planned.game, planned.house, planned.equipment, planned.meter, planned.inventory)
     most = game_of(planned.game).positions - 1
     number: object = planned.house_players

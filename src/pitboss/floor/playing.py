@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.errors import NoMoreTime, OutOfTurn, WrongDeck
-from pitboss.floor import equipment, facts, seats, wagers
+from pitboss.floor import confirming, equipment, facts, seats, wagers
 from pitboss.floor.books import wallet
 from pitboss.floor.commands import Choose, Clock, Extend, PassOver, Tick
 from pitboss.floor.course import Course
@@ -22,6 +22,7 @@ def choose(course: Course, command: Choose, player: str) -> None:
     seat = course.seat_in_turn(player, command.seat)
     if course.state.round is None:
         raise OutOfTurn("no round is being played", None)
+    confirming.check_ready(course)
     given = {"seat": seat, "choose": command.option}
     _hear(course, given if command.amount is None else {**given, "amount": command.amount})
 
@@ -32,6 +33,8 @@ def choose(course: Course, command: Choose, player: str) -> None:
 def tick(course: Course, _: Tick, __: str) -> None:
     """Bets close, a player was silent for too long, or cards have had their time."""
     state = course.state
+    if state.held:
+        return
     if state.deadline is None or course.at < state.deadline:
         if cards_are_due(state, course.at):
             equipment.change_cards(course)
@@ -44,6 +47,8 @@ def tick(course: Course, _: Tick, __: str) -> None:
 def pass_over(course: Course, command: PassOver, _: str) -> None:
     """Nobody waits for an empty chair: bets close when all others are ready, and at its turn there is silence."""
     state, absent = course.state, set(command.absent)
+    if state.held:
+        return
     if state.phase is Phase.IN_PLAY:
         if course.asked in absent:
             _stay_silent(course)
@@ -72,7 +77,7 @@ def clock(course: Course, command: Clock, _: str) -> None:
 
 def cards_are_due(state: TableState, now: Milliseconds) -> bool:
     """Whether the cards are to be changed now; a round is played to its end first, and a suspension too."""
-    return state.round is None and state.suspended is None and equipment.is_due(state, now)
+    return state.round is None and not state.waits and equipment.is_due(state, now)
 
 
 def _close_bets(course: Course) -> None:
@@ -96,7 +101,7 @@ def _stay_silent(course: Course) -> None:
 def deal_if_all_are_ready(course: Course) -> None:
     """Otherwise bets close when the window does."""
     state = course.state
-    if state.bets and set(state.seats) <= set(state.ready) and state.suspended is None:
+    if state.bets and set(state.seats) <= set(state.ready) and not state.waits:
         _deal(course)
 
 
@@ -107,7 +112,7 @@ def _deal(course: Course) -> None:
     """
     if cards_are_due(course.state, course.at):
         equipment.change_cards(course)
-    if equipment.seal_cards(course):
+    if equipment.seal_cards(course) or course.state.held:  # until the dealer has confirmed what that takes
         return
     state, record = course.state, _new_record(course)
     back = state.equipment.back_in_turn(state.shoes if record.shoe else record.number)
@@ -129,7 +134,7 @@ def _new_record(course: Course) -> RoundRecord:
         new_id(world), state.rounds + 1, order, salt, {seat: state.seats[seat] for seat in stakes}, stakes,
         meter=state.meter, stacks=state.equipment.stacks_given, locked=locked_chips(course.game, stakes),
         shoe=FromShoe(lasting.id, lasting.commitment, lasting.drawn) if lasting is not None else None,
-        face_up=state.face_up,
+        face_up=state.face_up, dealer=state.dealer,
     )  # fmt: skip
 
 

@@ -135,10 +135,11 @@ class CasinoFloor:
         meter: Chosen = None,
         *,
         inventory: int | None = None,
+        live: bool = False,
         by: str = HOUSE,
     ) -> Waiting:
         """A new table, or one that was closed, with what the licensee chooses for it; its meter goes on from before."""
-        command = opening(game_id, house, equipment, meter, inventory)
+        command = opening(game_id, house, equipment, meter, inventory, live=live)
 
         def found(draft: Draft) -> TableState:
             return closed_table(id, draft.tables.get(id), command, meter_chosen=meter is not None)

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from pitboss.catalogue import entry
 from pitboss.floor.commands import Command
 from pitboss.floor.opening import check_id
+from pitboss.floor.plan import LIVE
 from pitboss.games import game as game_of
 from pitboss.games import games
 from pitboss.web.bodies import AT_A_TABLE, BuyingIn, CashingOut, Entering, Id, Opening, body_of
@@ -165,7 +166,13 @@ async def open_table(table: Id, asked: Opening, asker: AnyAsker, casino: TheCasi
     check_id(table)
     chosen = asked.house, asked.equipment, asked.meter
     opened = casino.floor.open_table(
-        own(asker.id, asked.key), table, asked.game, *chosen, inventory=asked.inventory, by=asker.id
+        own(asker.id, asked.key),
+        table,
+        asked.game,
+        *chosen,
+        inventory=asked.inventory,
+        live=asked.dealer == LIVE,
+        by=asker.id,
     )
     return Version(**await done(opened))
 

@@ -66,6 +66,7 @@ class Opening(Keyed):
     equipment: Chosen = Bounds(default_factory=dict)
     meter: Chosen | None = None
     inventory: Chips | None = Bounds(None, description="the cents of chips the table opens with")
+    dealer: Literal["virtual", "live"] = Bounds("virtual", description="live: a dealer confirms each step of procedure")
 
 
 VALUES: dict[str, Any] = {  # what a command may be about, whichever it is
@@ -91,6 +92,7 @@ VALUES: dict[str, Any] = {  # what a command may be about, whichever it is
     "after": Annotated[Number | None, Bounds(description="cards that are drawn before the first that lies face up")],
     "cents": Annotated[Chips, Bounds(description="chips of the table inventory")],
     "deals": Annotated[bool, Bounds(strict=True, description="false: the dealer leaves the table")],
+    "step": Annotated[int, Bounds(strict=True, ge=0, le=10**9, description="the number of the step that is due")],
     "marks": Annotated[str, Bounds(max_length=200, description="what was found on the cards")],
     "dealing": Annotated[str, Bounds(max_length=40)],
     "house": Chosen,

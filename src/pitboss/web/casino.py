@@ -80,7 +80,9 @@ class Casino:
         id, tables = planned.id, self.floor.store.committed.tables
         if id not in tables:
             chosen = planned.house, planned.equipment, planned.meter
-            self.floor.open_table(f"open {id}", id, planned.game, *chosen, inventory=planned.inventory).result()
+            self.floor.open_table(
+                f"open {id}", id, planned.game, *chosen, inventory=planned.inventory, live=planned.live
+            ).result()
         elif self.plan.is_of_a_file and tables[id].phase is not Phase.CLOSED:
             self._change(tables[id], planned)
         for number in range(1, planned.house_players + 1):

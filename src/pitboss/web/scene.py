@@ -84,6 +84,8 @@ def scene(
         "limits": {"minimum": house.minimum, "maximum": house.maximum},
         "announced": _announced(state, world),
         "waits": _waits(state),
+        "live": state.live,
+        "due": [{"step": n, "law": law, "what": what} for n, (law, what) in enumerate(state.due, state.confirmed + 1)],
         "meter": _meter(state, seen),
         "shoe": _shoe(state, round),
         "commitment": _commitment(state),
@@ -106,6 +108,10 @@ def _waits(state: TableState) -> str | None:
     """Why the table waits for the staff and for no player."""
     if state.suspended is not None:
         return f"Play is stopped: {state.suspended['why']}"
+    if state.due:
+        return f"The dealer makes the cards ready, and next {state.due[0].what}"
+    if state.held:
+        return "A dealer comes to this table before play goes on"
     return "All have decided: the dealer's hand is turned up next" if state.waits else None
 
 

@@ -28,6 +28,7 @@ from pitboss.floor.facts.people import (
     Readmitted,
     sealed,
 )
+from pitboss.floor.facts.procedure import StepConfirmed, StepDue
 from pitboss.floor.facts.rounds import DiscardsShuffled, RoundClosed, RoundOpened, WentOn, begins
 from pitboss.floor.facts.table import (
     CardsSealed,
@@ -100,6 +101,8 @@ __all__ = [
     "ShoeMade",
     "ShoeSpent",
     "Silent",
+    "StepConfirmed",
+    "StepDue",
     "Suspended",
     "TakenBack",
     "UsedCardsInspected",

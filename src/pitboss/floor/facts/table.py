@@ -25,16 +25,20 @@ class Opened(Fact):
     house: Mapping[str, Any]
     equipment: Equipment
     meter: Mapping[str, Any] | None
+    live: bool = False  # a dealer confirms the steps of the procedure
 
     def body(self) -> dict[str, Any]:
-        return {**super().body(), "equipment": asdict(self.equipment)}
+        told = {**super().body(), "equipment": asdict(self.equipment)}
+        return told if self.live else {name: value for name, value in told.items() if name != "live"}
 
     @classmethod
     def read(cls, body: Body, sealed: Sealed) -> Fact:
-        return cls(body["game"], body["house"], Equipment(**body["equipment"]), body["meter"])
+        equipment = Equipment(**body["equipment"])
+        return cls(body["game"], body["house"], equipment, body["meter"], body.get("live", False))
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
-        opened = state.with_(game=self.game, house=self.house, equipment=self.equipment, meter=self.meter)
+        offered = {"game": self.game, "house": self.house, "equipment": self.equipment, "meter": self.meter}
+        opened = state.with_(**offered, live=self.live)
         return new_cards(opened.with_(phase=Phase.WAGERS_OPEN), at)
 
 
@@ -78,10 +82,11 @@ class InForce(Fact):
 
 @dataclass(frozen=True)
 class Performed(Fact):
-    """A step of the dealer's procedure, under its paragraph."""
+    """A step of the dealer's procedure, under its paragraph; nobody stands at the table."""
 
     law: Citation
     what: str
+    simulated: bool = True  # which earlier versions did not say
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
         """Cards that leave the table wait to be inspected, and others come unless it closes."""

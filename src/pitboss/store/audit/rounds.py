@@ -50,6 +50,8 @@ class Telling:
             self._openings[row.gaming_table] = row.body
         elif kind == "set up anew":
             self._openings[row.gaming_table] = _set_up_anew(opening, row.body)
+        elif kind == "in force":
+            self._openings[row.gaming_table] = {**opening, "house": row.body["house"]}
         elif kind == "round opened":
             self.rounds[round] = _opened(row, opening)
         elif kind in _TOLD_OF_A_ROUND and round in self.rounds:
@@ -191,6 +193,7 @@ def _kept(row: Row, told: Told) -> Iterator[str]:
         "stacks": (record.stacks or "none", told.table["equipment"].get("stacks", "none")),
         "shoe": (begins(record.shoe), {name: opened[name] for name in ("shoe", "begins") if name in opened}),
         "cards found face up": (record.face_up, sorted({*told.face_up})),
+        "dealer": (record.dealer, opened.get("dealer", "")),
         "last call": (record.last_call, bool(told.last_calls and told.last_calls[-1])),
         "count of events": (record.told, len(told.events)),
         "end": ([row.ended] if row.ended is not None else [], [closed["ended"] for closed in told.closed]),

@@ -45,7 +45,7 @@ class Transfers:
         while self._fill(1):
             self._set_aside(self._ahead.popleft())
         for command, rows in self._astray.items():
-            yield command, [_booked(row) for row in rows]
+            yield command, [booked(row) for row in rows]
 
     def _run(self, command: str) -> Iterator[Any]:
         while self._fill(1) and self._ahead[0].command == command:
@@ -94,7 +94,7 @@ def _is_damaged(row: Any) -> bool:
     return tuple(map(type, row)) not in _TYPES
 
 
-def _booked(row: Any) -> Booked:
+def booked(row: Any) -> Booked:
     return row.round, row.source, row.target, row.cents, row.why, row.law
 
 
@@ -107,7 +107,7 @@ class Books:
     def command(self, done: Done) -> Iterator[str]:
         told = moved(done)
         rows = self.transfers.of(done.key, len(told))
-        yield from differences(told, [_booked(row) for row in rows])
+        yield from differences(told, [booked(row) for row in rows])
         yield from self._counted(done.asked, rows[-1].id if rows else self._last)
 
     def _counted(self, asked: Row | None, last: int) -> Iterator[str]:
@@ -136,7 +136,7 @@ def moved(done: Done) -> list[Booked]:
 def by_command(transfers: Iterable[Row]) -> Mapping[str, list[Booked]]:
     found = defaultdict(list)
     for row in transfers:
-        found[row.command].append(_booked(row))
+        found[row.command].append(booked(row))
     return found
 
 

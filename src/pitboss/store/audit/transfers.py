@@ -143,10 +143,13 @@ def by_command(transfers: Iterable[Row]) -> Mapping[str, list[Booked]]:
 def differences(told: Sequence[Booked], booked: Sequence[Booked]) -> Iterator[str]:
     if told == booked:
         return
-    for each in (Counter(told) - Counter(booked)).elements():
+    missing, others = Counter(told) - Counter(booked), Counter(booked) - Counter(told)
+    for each in missing.elements():
         yield f"the books lack {_sentence(each)}"
-    for each in (Counter(booked) - Counter(told)).elements():
+    for each in others.elements():
         yield f"the books hold {_sentence(each)}, and the journal does not tell of it"
+    if not missing and not others:
+        yield "the books hold its transfers in another order than the journal tells"
 
 
 def _sentence(booked: Booked) -> str:

@@ -30,8 +30,16 @@ class KeptRows:
             for table in schema.metadata.sorted_tables
             if table.name in there or table not in _LATER
         }
+        self._names = {table: [column.name for column in columns] for table, columns in self.columns.items()}
+        self._stored: Any = connection.connection.dbapi_connection
         self._questions: dict[Any, str] = {}  # compiled once: they are asked for every round
         self._remembered: dict[tuple[Table, str], Row | None] = {}
+
+    def plain(self, asked: Select[Any]) -> Iterator[tuple[Any, ...]]:
+        """The rows as SQLite gives them, where there are so many that even a name for each value would be felt."""
+        cursor = self._stored.execute(_as_text(asked))
+        while some := cursor.fetchmany(AT_ONCE):
+            yield from some
 
     def streamed(self, asked: Select[Any]) -> CursorResult[Any]:
         """The rows that are asked for, of which only a few are there at a time."""
@@ -53,13 +61,16 @@ class KeptRows:
     def where(self, column: ColumnElement[Any], value: str) -> list[Row]:
         """The rows that have this value, by an index."""
         table: Any = column.table
-        if table not in self.columns:
-            return []
+        return self.read(table, self.stored(column, value)) if table in self.columns else []
+
+    def stored(self, column: ColumnElement[Any], value: str) -> list[Stored]:
+        """The same as they are stored."""
+        table: Any = column.table
         if column not in self._questions:
             asked = select(*self.columns[table]).where(column == value).order_by(*table.primary_key)
-            self._questions[column] = str(asked.compile(dialect=sqlite.dialect()))
-        found = self.connection.exec_driver_sql(self._questions[column], (value,))
-        return self.read(table, map(dict, found.mappings()))
+            self._questions[column] = _as_text(asked)
+        found, names = self._stored.execute(self._questions[column], (value,)), self._names[table]
+        return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
 
     def row(self, table: Table, id: str) -> Row | None:
         return next(iter(self.where(table.c.id, id)), None)
@@ -101,3 +112,7 @@ class KeptRows:
         """Of all rows of a table."""
         if column.table in self.columns:
             yield from self.streamed(select(column)).scalars()
+
+
+def _as_text(asked: Select[Any]) -> str:
+    return str(asked.compile(dialect=sqlite.dialect()))

@@ -170,11 +170,13 @@ def _replayed(row: Row, round: Round, told: Told) -> Iterator[str]:
 
 def _tells(told: Sequence[Mapping[str, Any]], events: Sequence[Event]) -> bool:
     """As a bystander sees it; an earlier version has told cards that lie face down too."""
-    written_so, seen = list(map(written, told)), [written(as_json(event)) for event in view(events, None)]
-    if written_so == seen:
+    seen = list(map(as_json, view(events, None)))
+    if written(told) == written(seen):
         return True
-    each = zip(written_so, seen, events, strict=False)
-    return len(told) == len(events) and all(one in (shown, written(as_json(event))) for one, shown, event in each)
+    each = zip(told, seen, events, strict=False)
+    return len(told) == len(events) and all(
+        written(one) in (written(shown), written(as_json(event))) for one, shown, event in each
+    )
 
 
 def _kept(row: Row, told: Told) -> Iterator[str]:

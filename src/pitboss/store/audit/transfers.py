@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
@@ -17,6 +17,20 @@ from pitboss.store.audit.rows import Done, Faults, Row, tried
 
 Booked = tuple[str | None, str, str, int, str, str | None]  # round, source, target, cents, why, law
 
+
+class Stored(NamedTuple):
+    """A transfer as it stands there; each value may be anything."""
+
+    id: Any
+    command: Any
+    round: Any
+    source: Any
+    target: Any
+    cents: Any
+    why: Any
+    law: Any
+
+
 LOOKED_AHEAD = 1024  # transfers, where the next one belongs to another command
 
 
@@ -25,7 +39,7 @@ class Transfers:
 
     def __init__(self, kept: KeptRows, faults: Faults) -> None:
         asked = select(schema.transfer).order_by(schema.transfer.c.id)
-        self._stored = iter(kept.streamed(asked))
+        self._stored = map(Stored._make, kept.plain(asked))
         self._kept, self._faults = kept, faults
         self._ahead: deque[Any] = deque()
         self._astray: dict[str, list[Any]] = defaultdict(list)  # by the command that they name
@@ -70,7 +84,7 @@ class Transfers:
             if row.id != self._read:
                 self._not_in_place(row)
             if _is_damaged(row):
-                self._kept.read(schema.transfer, [dict(row._mapping)])
+                self._kept.read(schema.transfer, [row._asdict()])
                 continue
             self.held[row.source] -= row.cents
             self.held[row.target] += row.cents

@@ -10,6 +10,7 @@ from pitboss.floor.facts.irregularities import (
     VoidApproved,
     VoidProposed,
 )
+from pitboss.floor.facts.limits import CoolingOff, LimitSet, PlayBegan, PlayEnded, PlayersFact, TimeTold
 from pitboss.floor.facts.people import (
     Barred,
     Enlisted,
@@ -54,6 +55,7 @@ __all__ = [
     "CashedOut",
     "Clock",
     "Closed",
+    "CoolingOff",
     "DiscardsShuffled",
     "Enlisted",
     "Entered",
@@ -63,6 +65,7 @@ __all__ = [
     "IncidentReported",
     "Leaving",
     "Left",
+    "LimitSet",
     "LoggedOn",
     "LoggedOut",
     "Opened",
@@ -71,6 +74,9 @@ __all__ = [
     "PeoplesFact",
     "Performed",
     "Placed",
+    "PlayBegan",
+    "PlayEnded",
+    "PlayersFact",
     "Posted",
     "Readmitted",
     "Ready",
@@ -84,6 +90,7 @@ __all__ = [
     "Silent",
     "Suspended",
     "TakenBack",
+    "TimeTold",
     "UsedCardsInspected",
     "VoidApproved",
     "VoidProposed",

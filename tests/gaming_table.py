@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 
-from pitboss.floor.commands import COMMANDS
+from pitboss.floor.commands import COMMANDS, StaffsCommand
 from pitboss.floor.course import Course
 from pitboss.floor.facts import read
 from pitboss.floor.opening import opening
@@ -38,7 +38,7 @@ class Asked(Session):
     def do(self, name, *arguments):
         """The command of that name; a player's command names the player first."""
         kind = COMMANDS[name.replace("_", " ")]
-        by, *given = arguments if kind.of_a_player else ("pat" if kind.of_staff else "", *arguments)
+        by, *given = arguments if kind.of_a_player else ("pat" if issubclass(kind, StaffsCommand) else "", *arguments)
         return self.ask(kind(*given), by)
 
     def held(self, account):

@@ -40,7 +40,8 @@ ROUTES = {
     # Players.
     **dict.fromkeys(
         [
-            "POST /wallet", "POST /tables/{table}/act",
+            "POST /wallet", "POST /tables/{table}/act", "GET /me/limits", "POST /me/limits", "POST /me/time",
+            "GET /api/me/limits", "POST /api/me/limits", "POST /api/me/cool-off", "POST /api/me/time",
             "GET /history", "GET /tables/{table}/advice", "GET /rounds/{round}/advice",
             "POST /api/me/buy-in", "POST /api/me/cash-out", "GET /api/rounds", "GET /api/tables/{table}/advice",
             "GET /api/rounds/{round}/advice",
@@ -99,12 +100,13 @@ BODIES = {
     "accept-chips": {"cents": 500}, "refuse-chips": {"why": "no fives"}, "count-inventory": {"cents": 500},
     "confirm-count": {"cents": 500}, "cash-out": {"cents": 100},
     "buy-in": {"cents": 100}, "bar": {"why": "chips"}, "readmit": {"why": "found"}, "log-out": {"why": "late"},
+    "limits": {"limit": "time_day", "amount": 1440}, "cool-off": {"hours": 24},
     "attend": {"deals": False}, "confirm": {"step": 1},
     "people": {"name": "xena", "title": "Xena", "role": "dealer"}, "visitors": {},
 }  # fmt: skip
 FORMS = {
     "desk": {"do": "suspend", "why": "a drink"}, "people": {"name": "yves", "title": "Yves", "role": "dealer"},
-    "nobody-here": {"do": "bar", "why": "chips"}, "act": {"do": "ready"},
+    "nobody-here": {"do": "bar", "why": "chips"}, "act": {"do": "ready"}, "limits": {"do": "time_day"},
 }  # fmt: skip
 ABOUT_PASSWORDS = {  # wrong ones, which the right people are refused for as well, in other words
     "/api/log-on": {"name": "sue", "password": "not the password"},
@@ -115,7 +117,15 @@ ABOUT_PASSWORDS = {  # wrong ones, which the right people are refused for as wel
     "/me/log-on": {"name": "kept.as.well", "password": "short"},
 }
 ENDING = ("POST /log-out", "POST /api/log-out")  # whoever asks is gone afterwards
-ABOUT_ONESELF = ("fit", "password you have", "10 to 200", "wrong passwords")
+ABOUT_ONESELF = (
+    "your limit already",
+    "nothing new",
+    "not changed before",
+    "fit",
+    "password you have",
+    "10 to 200",
+    "wrong passwords",
+)
 
 
 @pytest.fixture(scope="module")

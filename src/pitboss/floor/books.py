@@ -9,6 +9,7 @@ from pitboss.rounds.events import LOCK_OUT, Event, Metered, Placed, Settled
 from pitboss.rounds.places import Seat, seat_of
 
 CAGE = "cage"  # where play money comes from and goes back to
+_WALLET = "wallet:"
 
 Account = str
 Balance = Callable[[Account], int]  # what an account holds
@@ -32,7 +33,12 @@ class Transfer:
 
 
 def wallet(player: str) -> Account:
-    return f"wallet:{player}"
+    return f"{_WALLET}{player}"
+
+
+def player_of(account: Account) -> str | None:
+    """Whose wallet it is, if it is one."""
+    return account.removeprefix(_WALLET) if account.startswith(_WALLET) else None
 
 
 def felt(table: str) -> Account:

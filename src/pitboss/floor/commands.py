@@ -12,7 +12,6 @@ class Command:
 
     name: ClassVar[str]
     of_a_player: ClassVar[bool] = False  # who sits at the table, or wants to
-    of_staff: ClassVar[bool] = False  # whoever works at the table or on the floor
     at_any_turn: ClassVar[bool] = False  # whatever the table is at
     while_suspended: ClassVar[bool] = False  # heard although nobody may decide
 
@@ -30,12 +29,15 @@ class PlayersCommand(Command):
 
 
 class StaffsCommand(Command):
-    of_staff = True
     while_suspended = True
 
 
 class PeoplesCommand(Command):
     """About those who work in the house or come back to it, and asked at no table."""
+
+
+class OwnCommand(PeoplesCommand):
+    """Of a player about the own play."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -354,6 +356,29 @@ class LogOut(PeoplesCommand):
     why: str
 
 
-_PARENTS = (PlayersCommand, SeatsCommand, WagersCommand, StaffsCommand, PeoplesCommand, Command)
+# What players ask about their own play.
+
+
+@dataclass(frozen=True)
+class SetLimit(OwnCommand):
+    """A limit of one's own, in cents or minutes; without an amount there is none."""
+
+    limit: str
+    amount: int | None = None
+
+
+@dataclass(frozen=True)
+class CoolOff(OwnCommand):
+    """Not to play for so many hours, which nobody shortens."""
+
+    hours: int
+
+
+@dataclass(frozen=True)
+class ReadTime(OwnCommand):
+    """The notice of how long the stay has lasted was read."""
+
+
+_PARENTS = (PlayersCommand, SeatsCommand, WagersCommand, StaffsCommand, OwnCommand, PeoplesCommand, Command)
 _KINDS = [kind for parent in _PARENTS for kind in parent.__subclasses__() if kind not in _PARENTS]
 COMMANDS: dict[str, type[Command]] = {kind.name: kind for kind in _KINDS}

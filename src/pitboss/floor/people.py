@@ -51,6 +51,8 @@ class LogOn:
     person: str
     began: Milliseconds
     ended: Milliseconds | None = None
+    origin: str = ""  # the kind of address that it came from
+    failed: int = 0  # wrong passwords since the one before
 
 
 _AT_THE_TABLE = (Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR)
@@ -87,6 +89,7 @@ MAY: Mapping[type[Command], tuple[Role, ...]] = {
     commands.KeepWallet: (Role.PLAYER,),
     commands.ChangePassword: _OWN,
     commands.LogOut: _OWN,
+    **dict.fromkeys(commands.OwnCommand.__subclasses__(), (Role.PLAYER,)),
     commands.Enlist: (Role.ADMINISTRATOR,),
     commands.Bar: (Role.ADMINISTRATOR,),
     commands.Readmit: (Role.ADMINISTRATOR,),

@@ -31,6 +31,7 @@ from pitboss.stakes.cents import dollars
 from pitboss.store import schema
 from pitboss.store.chain import FLOOR, written
 from pitboss.store.draft import Draft, Player
+from pitboss.store.limits import OwnLimits
 from pitboss.store.people import People, check
 from pitboss.store.store import Answer, Listener, Store, Waiting, Watch
 from pitboss.store.verify import faults_at_the_end, faults_in_play
@@ -59,6 +60,7 @@ class CasinoFloor:
         self.world = world
         self.store = Store(url, world, listener, key, watch)
         self.people = People(self.store, world)
+        self.limits = OwnLimits(self.store, world)
         self._in_play = RoundsInPlay()  # the writer alone performs them
         self._resume()
 
@@ -86,6 +88,7 @@ class CasinoFloor:
         def work(draft: Draft) -> Answer:
             if cents <= 0:
                 raise NotationError("a buy-in is more than nothing")
+            self.limits.check_deposit(draft, player, cents)
             return self._at_the_cage(draft, BoughtIn(player, cents))
 
         return self.store.execute(key, {"command": "buy in", "player": player, "cents": cents}, work)
@@ -162,6 +165,7 @@ class CasinoFloor:
                 _check_tables(draft.tables.values(), table, by)
             course = Course(before, self.world, self._in_play, draft.balance)
             decide(course, command, by, turn)
+            self.limits.check_play(draft, command, by, course.facts)
             return self._keep(draft, before, course)
 
         asked = {"table": table, "turn": turn, **({"player": by} if by else {})}
@@ -177,6 +181,7 @@ class CasinoFloor:
         draft.keep(state)
         draft.tell(before.id, course.facts)
         draft.transfer(course.transfers, played.id if played else None)
+        self.limits.follow(draft, before.id, course.facts, course.at)
         if played:
             places = _places(draft, before, played, closed)
             draft.rows[schema.round].append(self._round_row(before, played, closed, places))
@@ -184,7 +189,7 @@ class CasinoFloor:
         if course.ended is not None:
             assert closed is not None
             seq = draft.place[0] + course.facts.index(closed)
-            draft.rows[schema.seat] += _seat_rows(state, course.ended, self.world.now(), seq)
+            draft.rows[schema.seat] += _seat_rows(state, course.ended, draft.at, seq)
         draft.rows[schema.shoe] += self._shoe_rows(before, course.facts)
         return {"version": state.version}
 

@@ -21,6 +21,7 @@ from pitboss.store.audit.faults import Faults
 from pitboss.store.audit.history import History, Kept
 from pitboss.store.audit.journal import Journal, Watch
 from pitboss.store.audit.kept import KeptRows
+from pitboss.store.audit.limits import OwnLimits
 from pitboss.store.audit.people import People
 from pitboss.store.audit.rounds import Rounds, Telling, faults_of
 from pitboss.store.audit.rows import Done, Row, fetched, read, tried
@@ -115,6 +116,7 @@ def _go_through(kept: KeptRows, journal: Journal, rounds: Rounds, faults: Faults
         "the commitments": Commitments(),
         "the players": Players(kept),
         "the people": People(kept),
+        "the limits": OwnLimits(kept),
     }
     for done in journal.commands():
         for row in done.facts:

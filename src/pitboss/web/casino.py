@@ -153,7 +153,9 @@ class Casino:
         return found.player if found is not None else None
 
     def looker(self, player: Player | None) -> Looker:
-        return Looker(player, self.floor.balance(player.id)) if player else Looker()
+        if player is None:
+            return Looker()
+        return Looker(player, self.floor.balance(player.id), self.floor.limits.notice(player.id))
 
     # What may be seen.
 

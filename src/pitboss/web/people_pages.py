@@ -21,6 +21,7 @@ from pitboss.web.visitors import (
     OurOwnPage,
     TheCasino,
     forget,
+    origin_of,
     person_of,
     player_of,
     remember,
@@ -44,7 +45,7 @@ async def log_on(
     request: Request, asker: MaybeAsker, casino: TheCasino, name: Word = "", password: Word = "", to: Word = "/"
 ) -> Response:
     try:
-        person, token = await casino.log_ons.log_on(name, password)
+        person, token = await casino.log_ons.log_on(name, password, origin_of(request))
     except PitbossError as refusal:
         answer: Response = page("log_on.html", casino, asker, to=within(to), refusal=told(refusal))
         answer.status_code = status_of(refusal)

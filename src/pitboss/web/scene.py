@@ -37,6 +37,7 @@ class Looker(NamedTuple):
 
     player: Player | None = None
     balance: int = 0
+    notice: Mapping[str, int] | None = None  # of the time at the tables
 
 
 class Sight(NamedTuple):
@@ -257,6 +258,7 @@ def _you(state: TableState, seen: Sight | None, looker: Looker, own: Sequence[Se
     return {
         "name": looker.player.name,
         "balance": looker.balance,
+        "notice": looker.notice,
         "seat": seen.seat if seen is not None and seen.asked is not None else next(iter(own), None),
         "seats": own,
         "have": _you_have(game, house, seen),

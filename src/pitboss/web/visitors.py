@@ -1,6 +1,7 @@
 """Who is asking: a token from the cookie or the header, and whether the request comes from our own pages."""
 
 from collections.abc import Mapping
+from ipaddress import ip_address
 from typing import Annotated
 
 from fastapi import Depends
@@ -76,6 +77,17 @@ def check_origin(headers: Headers) -> None:
     another = origin is not None and origin.partition("://")[2] != headers.get("host")
     if another or headers.get("sec-fetch-site", OURS[0]) not in OURS:
         raise NotOurPage("this request comes from another site")
+
+
+def origin_of(connection: HTTPConnection) -> str:
+    """The kind of address that a request comes from: enough to wonder at, and nothing that leads to a place."""
+    try:
+        address = ip_address(connection.client.host if connection.client is not None else "")
+    except ValueError:
+        return ""
+    if address.is_loopback:
+        return "the server's own machine"
+    return "a private network" if address.is_private else f"the internet (IPv{address.version})"
 
 
 def remember(response: Response, connection: HTTPConnection, token: str) -> None:

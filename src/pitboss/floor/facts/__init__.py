@@ -18,6 +18,7 @@ from pitboss.floor.facts.irregularities import (
     VoidApproved,
     VoidProposed,
 )
+from pitboss.floor.facts.limits import CoolingOff, LimitSet, PlayBegan, PlayEnded, PlayersFact, TimeTold
 from pitboss.floor.facts.people import (
     Barred,
     Enlisted,
@@ -70,6 +71,7 @@ __all__ = [
     "Clock",
     "Closed",
     "CountConfirmed",
+    "CoolingOff",
     "DiscardsShuffled",
     "Enlisted",
     "Entered",
@@ -81,6 +83,7 @@ __all__ = [
     "InventoryPlaced",
     "Leaving",
     "Left",
+    "LimitSet",
     "LoggedOn",
     "LoggedOut",
     "Opened",
@@ -89,6 +92,9 @@ __all__ = [
     "PeoplesFact",
     "Performed",
     "Placed",
+    "PlayBegan",
+    "PlayEnded",
+    "PlayersFact",
     "Posted",
     "Readmitted",
     "Ready",
@@ -105,6 +111,7 @@ __all__ = [
     "StepDue",
     "Suspended",
     "TakenBack",
+    "TimeTold",
     "UsedCardsInspected",
     "VoidApproved",
     "VoidProposed",

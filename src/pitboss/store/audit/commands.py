@@ -30,6 +30,9 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "log on": (("logged on",), ("person",)),
     "log out": (("logged out",), ("person", "why", "by")),
     "end log on": (("logged out",), ("person", "why")),
+    "set limit": (("limit set",), ("limit", "amount", "player")),
+    "cool off": (("cooling off",), ("hours", "player")),
+    "read time": (("time told",), ("player",)),
     "open": (("opened",), ("game", "house", "equipment", "inventory", "live")),
     "close": (("taken back", "left", "performed", "step due"), ()),
     "sit": (("seated",), ("player", "seat")),
@@ -69,6 +72,9 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "device counts": (("performed", "step due", *_COVERED), ("counted",)),
     "inspect used": (("performed", "step due"), ("counted", "marks")),
 }
+
+
+_OF_A_PLAYER = ("enter", "set limit", "cool off", "read time")  # answered with whose they are
 
 
 class Commands:
@@ -141,7 +147,7 @@ class Commands:
         for moved in (transfer for fact in facts for transfer in fact.moved):
             self.held[moved.source] -= moved.cents
             self.held[moved.target] += moved.cents
-        if row.body["command"] == "enter":
+        if row.body["command"] in _OF_A_PLAYER:
             right = answer == {"player": player}
         elif "person" in facts[0].body:
             right = answer == {"person": facts[0].body["person"]}

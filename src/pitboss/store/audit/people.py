@@ -32,9 +32,9 @@ class Known:
         """The journal has a hash of each secret."""
         told = {id: asdict(person) for id, person in self.people.items()}
         kept = {row.id: {**vars(row), "secret": sealed(row.secret), "one_time": row.one_time} for row in people}
-        yield from _compared("person", told, kept)
+        yield from compared("person", told, kept)
         began = {token: asdict(log_on) for token, log_on in self.log_ons.items()}
-        yield from _compared("log-on", began, {row.token: vars(row) for row in log_ons})
+        yield from compared("log-on", began, {row.token: vars(row) for row in log_ons})
 
 
 class People:
@@ -51,7 +51,7 @@ class People:
         yield from self._known.faults(self.kept.every(schema.person), self.kept.every(schema.log_on))
 
 
-def _compared(what: str, told: dict[str, dict[str, Any]], kept: dict[str, dict[str, Any]]) -> Iterator[str]:
+def compared(what: str, told: dict[str, dict[str, Any]], kept: dict[str, dict[str, Any]]) -> Iterator[str]:
     for id in [*told, *sorted(kept.keys() - told.keys())]:
         if id not in told or id not in kept:
             yield f"{what} {id}: is kept and the journal does not tell of it, or the other way round"

@@ -97,6 +97,7 @@ class Rounds:
         self._telling = Telling()
         self._told = Bag()
         self._missing: set[str] = set()
+        self._times = schema.tally in kept.columns  # an earlier version has read the clock twice
 
     def command(self, done: Done) -> Iterator[str]:
         for row in done.facts:
@@ -105,7 +106,7 @@ class Rounds:
                 self._told = self._told.with_(row.body["round"])
         for row in done.facts:
             if row.body["fact"] == "round closed":
-                yield from self._over(row.body["round"])
+                yield from self._over(row.body["round"], done.asked.at if done.asked is not None else None)
 
     def end(self) -> Iterator[str]:
         for id in [*self._telling.rounds]:  # in play, or never closed
@@ -119,7 +120,7 @@ class Rounds:
             if id not in self._missing:
                 yield f"round {id}: was told or played, and is not kept"
 
-    def _over(self, id: str) -> Iterator[str]:
+    def _over(self, id: str, at: int | None = None) -> Iterator[str]:
         told = self._telling.rounds.pop(id, None)
         row = self.kept.remembered(schema.round, id)
         self.kept.forget(schema.round, id)
@@ -131,7 +132,10 @@ class Rounds:
             return
         if row.game not in MODULES or row.definition != definition(row.game):
             self.under_another_definition.append(id)
-        yield from tried(_named(row), faults_of(row, told, self.kept.where(schema.seat.c.round, id)))
+        seats = self.kept.where(schema.seat.c.round, id)
+        yield from tried(_named(row), faults_of(row, told, seats))
+        if self._times and at is not None and any(seat.at != at for seat in seats):
+            yield f"{_named(row)}: its seats are kept with another time than that of the command that closed it"
 
     def _played_and_not_kept(self) -> Iterator[str]:
         seat, round = schema.seat.c.round, schema.round.c.id

@@ -115,7 +115,7 @@ def seal_cards(course: Course) -> bool:
     """Committed to while bets are open, as soon as anybody could bet on them; whether they are new."""
     state, world = course.state, course.world
     lies_there = state.shoe is not None or state.next_cards is not None
-    if lies_there or state.phase is not Phase.WAGERS_OPEN or not state.seats or state.held:
+    if lies_there or state.phase is not Phase.WAGERS_OPEN or not state.seats:
         return False
     order = drawn_order(course)
     if course.game.shoe_lasts:

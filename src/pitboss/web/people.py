@@ -24,7 +24,7 @@ from pitboss.web.visitors import (
     person_of,
     player_of,
     remember,
-    token_among,
+    token_of,
 )
 from pitboss.web.waiting import done
 
@@ -91,7 +91,7 @@ async def log_on(asked: LoggingOn, casino: TheCasino, request: Request) -> Logge
 @router.post("/log-out")
 async def log_out(asker: AnyAsker, casino: TheCasino, request: Request) -> Of:
     """This token counts no more."""
-    await casino.log_ons.log_out(token_among(request.headers))
+    await casino.log_ons.log_out(token_of(request))
     answer = JSONResponse({"person": person_of(asker).id})
     forget(answer, request)
     return answer  # type: ignore[return-value]

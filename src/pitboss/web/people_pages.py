@@ -25,7 +25,7 @@ from pitboss.web.visitors import (
     person_of,
     player_of,
     remember,
-    token_among,
+    token_of,
 )
 from pitboss.web.waiting import done
 
@@ -55,7 +55,7 @@ async def log_on(
 
 @router.post("/log-out", dependencies=[OurOwnPage])
 async def log_out(request: Request, casino: TheCasino) -> Response:
-    await casino.log_ons.log_out(token_among(request.headers))
+    await casino.log_ons.log_out(token_of(request))
     answer = RedirectResponse("/", 303)
     forget(answer, request)
     return answer

@@ -5,7 +5,7 @@ usage: python3 pit.py COMMAND [ARGUMENTS]
 
   serve    start the server; ARGUMENTS go to `pitboss serve`
   edge, strategy, simulate, par, deal, play, sign, layout, games, conformance, readings, verify, export,
-           dispute
+  dispute, backup, restore
            run this command of pitboss: python3 pit.py edge mini-tex
   test     check style, types and tests; with ARGUMENTS, only run pytest with them
            --no-browser leaves out the tests in a browser
@@ -77,7 +77,8 @@ INSIDE = {**os.environ, "VIRTUAL_ENV": str(VENV), "PATH": os.pathsep.join([str(B
 
 ANALYSIS, PDF, DEV = "analysis", "pdf", "dev"  # extras of pyproject.toml; the last one has all of them
 COUNTING = ("edge", "strategy", "simulate", "par")
-OTHERS = ("deal", "play", "sign", "layout", "games", "conformance", "readings", "verify", "export", "dispute")
+OTHERS = ("deal", "play", "sign", "layout", "games", "conformance", "readings", "verify", "export")
+KEEPING = ("dispute", "backup", "restore")
 DRAWING = ("sign", "layout", "simulate")
 MEANWHILE = "meanwhile"
 POLITE = 19  # the lowest priority
@@ -503,7 +504,7 @@ def setup(arguments: list[str]) -> int:
 COMMANDS: dict[str, Callable[[list[str]], int]] = {
     c.__name__: c for c in (serve, test, gate, bench, docs, browser, setup, meanwhile)
 }
-COMMANDS.update({name: partial(run, name) for name in (*COUNTING, *OTHERS)})
+COMMANDS.update({name: partial(run, name) for name in (*COUNTING, *OTHERS, *KEEPING)})
 
 
 def main(arguments: list[str]) -> int:

@@ -127,6 +127,16 @@ KEY: Argument = (
     "--key",
     {"type": Path, "metavar": "FILE", "help": "the key of the cards in play (beside the store: its name and .key)"},
 )
+HEADS: Argument = (
+    "--heads",
+    {
+        "type": Path,
+        "metavar": "FILE",
+        "help": "the signed heads of the journal (beside the store: its name and .heads)",
+    },
+)
+BACKUP: Argument = ("file", {"type": Path, "metavar": "FILE", "help": "the backup"})
+REPLACE: Argument = ("--replace", {"action": "store_true", "help": "a store that is there is moved aside"})
 CSV: Argument = ("--csv", {"action": "store_true", "help": "a table of settled wagers in place of JSON Lines"})
 DISPUTED: Argument = ("round", {"metavar": "ROUND", "help": "its id, as a search or an export tells it"})
 AUDITED: Argument = ("store", {"metavar": "STORE", "help": "sqlite:///FILE, or the file"})

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import partial
-from pathlib import Path
 from typing import Any, NoReturn
 
 from pitboss import __version__
@@ -16,6 +15,7 @@ from pitboss.arguments import (
     ALL,
     ALLOW_HOST,
     AUDITED,
+    BACKUP,
     BANKROLL,
     BOARD,
     BROUGHT,
@@ -29,6 +29,7 @@ from pitboss.arguments import (
     GAME_OR_ALL,
     HAND,
     HEAD,
+    HEADS,
     HOST,
     HOUSE,
     HOUSE_FILE,
@@ -44,6 +45,7 @@ from pitboss.arguments import (
     PRECISION,
     PROXY,
     READING,
+    REPLACE,
     ROUND,
     ROUNDS,
     SEAT,
@@ -63,6 +65,7 @@ from pitboss.arguments import (
 )
 from pitboss.errors import HouseRefused, NotationError, PitbossError, quoted
 from pitboss.games import game as game_of
+from pitboss.keeping import backup, restore, store_of, verify
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_DIGITS, House, setting
 from pitboss.typed import spelled, whole_number
@@ -119,8 +122,10 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, layout, GAME, HOUSE, LICENSEE, output("FILE.svg|.pdf"))
     _add(commands, par, GAME, HOUSE, LICENSEE, CLUSTER, output("FILE.html|.pdf|.md"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
-    _add(commands, serve, HOST, PORT, ALLOW_HOST, PROXY, STORE, KEY, HOUSE_FILE, NO_BUDGETS, LOG)
-    _add(commands, verify, AUDITED, HEAD, KEY, JSON)
+    _add(commands, serve, HOST, PORT, ALLOW_HOST, PROXY, STORE, KEY, HEADS, HOUSE_FILE, NO_BUDGETS, LOG)
+    _add(commands, verify, AUDITED, HEAD, HEADS, KEY, JSON)
+    _add(commands, backup, AUDITED, BACKUP, KEY, JSON)
+    _add(commands, restore, BACKUP, AUDITED, REPLACE, KEY, HEADS, JSON)
     _add(commands, export, AUDITED, ROUND, TABLE, SINCE, CSV)
     _add(commands, dispute, AUDITED, DISPUTED, KEY, output("FILE.pdf|.json|.html|.txt"))
     return top
@@ -380,35 +385,13 @@ def serve(arguments: Arguments) -> None:
     from pitboss.web.server import serve as open_the_doors
 
     address = Address(arguments.port, arguments.host, tuple(arguments.allow_host), tuple(arguments.proxy))
-    asked = arguments.store, address, arguments.house, arguments.key
+    asked = arguments.store, address, arguments.house, arguments.key, arguments.heads
     open_the_doors(*asked, bounded=not arguments.no_budgets, log=arguments.log)
-
-
-def verify(arguments: Arguments) -> int:
-    """Audit a store: its chain, its books, and every round replayed."""
-    path = _store(arguments)
-    from pitboss.printing.progress import status
-    from pitboss.store.verify import audit
-
-    gc.set_threshold(100_000)  # what is read leaves no cycles behind
-    with status() as watch:
-        asked = f"sqlite:///{path}", arguments.head, arguments.key
-        told = audit(*asked, lambda rows, of: watch(f"{rows:,} of {of:,} journal rows"))
-    if arguments.json:
-        print(json.dumps(told))
-    else:
-        for fault in told["faults"]:
-            print(fault)
-        others = len(told["under_another_definition"])
-        print(f"{told['rounds']} rounds replayed, {others} of them settled under another definition;", end=" ")
-        print(f"{told['facts']} journal rows, {len(told['faults'])} faults")
-        print(f"the journal's head, to be kept elsewhere: {told['head']}")
-    return FAULT if told["faults"] else 0
 
 
 def export(arguments: Arguments) -> None:
     """Complete rounds of a store, as lines that `pitboss deal` reads, or as a table of what was settled."""
-    path = _store(arguments)
+    path = store_of(arguments)
     from pitboss.store.export import Wanted, lines, moment, settlements
 
     since = moment(arguments.since) if arguments.since is not None else None
@@ -426,14 +409,7 @@ def dispute(arguments: Arguments) -> int:
     """All that a store knows of one round: for whoever has to decide what is disputed about it."""
     from pitboss.disputing import write_file
 
-    return write_file(_store(arguments), arguments.round, arguments.key, arguments.output)
-
-
-def _store(arguments: Arguments) -> Path:
-    path = Path(arguments.store.removeprefix("sqlite:///"))
-    if not path.is_file():
-        raise NotationError(f"{path}: there is no such store")
-    return path
+    return write_file(store_of(arguments), arguments.round, arguments.key, arguments.output)
 
 
 def _house(arguments: Arguments) -> tuple[Game, Any]:

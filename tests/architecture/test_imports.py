@@ -16,7 +16,7 @@ ORDER = (
     *("workers", "ranking", "solving", "sampling", "kernels", "analysis", "simulation"),
     *("printing", "typed"),
     *("conformance", "readings", "floor", "store", "disputing", "terminal", "web"),
-    *("pitboss", "usage", "arguments", "cli", "__main__"),
+    *("pitboss", "usage", "arguments", "keeping", "cli", "__main__"),
 )
 LEAVES = ("interned", "law", "answer")  # these import nothing of pitboss
 SHARED_KERNEL = "board"  # the one kernel that others rest on

@@ -15,6 +15,7 @@ from pitboss.rounds.events import Dealt, as_json
 from pitboss.rounds.view import view
 from pitboss.store.chain import written
 from pitboss.store.export import Wanted, lines
+from pitboss.store.heads import beside as heads_beside
 from pitboss.store.house import CasinoFloor
 from pitboss.store.sealing import SIZE, Seal, beside
 from pitboss.store.verify import audit
@@ -140,7 +141,7 @@ def test_the_key_may_lie_elsewhere(path, tmp_path_factory):
     ("key", "said"),
     [
         (None, "their key is missing: put it back at"),
-        ("00" * SIZE, "sealed with another key than"),
+        ("00" * SIZE, "ed with another key than"),
         ("00", "is not the key of a store"),
         ("no key", "is not the key of a store"),
     ],
@@ -177,6 +178,10 @@ def test_rounds_that_are_over_need_no_key(path):
     beside(path).unlink()
     assert faults_of(path) == []
     assert len(list(lines(path, Wanted()))) == 2
+    with pytest.raises(JournalError, match="heads signed, and their key is missing"):
+        CasinoFloor(url(path), OwnWorld())
+    assert not beside(path).exists()
+    heads_beside(path).unlink()
     CasinoFloor(url(path), OwnWorld()).close()
     assert beside(path).exists()
 

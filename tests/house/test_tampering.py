@@ -424,7 +424,7 @@ def test_what_is_damaged_is_a_fault_and_no_traceback(path, what, capsys):
             connection.row_factory = sqlite3.Row
             row = connection.execute(f"SELECT * FROM {table} WHERE rowid = ?", (place,)).fetchone()
             connection.execute(f"UPDATE {table} SET {column} = {value.format(column)} WHERE rowid = ?", (place,))
-        assert cli.verify(Namespace(store=str(copy), head=None, key=None, json=False)) == 1
+        assert cli.verify(Namespace(store=str(copy), head=None, heads=None, key=None, json=False)) == 1
         assert (round_of(table, row) or "") in capsys.readouterr().out
 
 

@@ -35,6 +35,7 @@ class Standing:
         self.head = BEGINNING
         self.seq = 0  # of the journal's last row
         self.moved = 0  # the number of the last transfer
+        self.commands = 0  # that were ever done
         self.accounts: ChainMap[str, int] = ChainMap()
         self.tables: ChainMap[str, TableState] = ChainMap()
         self.players: ChainMap[str, Player] = ChainMap()
@@ -70,7 +71,7 @@ class Standing:
 
     def absorb(self, draft: "Draft") -> None:
         """What was drafted on top of this holds now."""
-        self.head, self.seq, self.moved = draft.head, draft.seq, draft.moved
+        self.head, self.seq, self.moved, self.commands = draft.head, draft.seq, draft.moved, draft.commands
         self.accounts.maps[0].update(draft.accounts.maps[0])
         self.players.maps[0].update(draft.players.maps[0])
         self.tables.maps[0].update(draft.tables.maps[0])
@@ -90,7 +91,7 @@ class Draft(Standing):
     def __init__(self, under: Standing, command: str = "", at: Milliseconds = 0) -> None:
         self.command = command
         self.at = at  # by the clock on the wall, for all that comes of the command
-        self.head, self.seq, self.moved = under.head, under.seq, under.moved
+        self.head, self.seq, self.moved, self.commands = under.head, under.seq, under.moved, under.commands
         self.began = (under.seq, under.moved)
         self.accounts = under.accounts.new_child()
         self.tables = under.tables.new_child()
@@ -173,6 +174,7 @@ class Draft(Standing):
         row = {"key": self.command, "body": body, "answer": answer, **left}
         self.head = closed(self.head, row)
         self.rows[schema.command].append({**row, "hash": self.head})
+        self.commands += 1
 
     def transfer(self, transfers: Sequence[Transfer], round: str | None = None) -> None:
         for moved in transfers:

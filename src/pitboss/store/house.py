@@ -56,9 +56,10 @@ class CasinoFloor:
         listener: Listener = nobody,
         key: Path | None = None,
         watch: Watch = lambda *_: None,
+        heads: Path | None = None,
     ) -> None:
         self.world = world
-        self.store = Store(url, world, listener, key, watch)
+        self.store = Store(url, world, listener, key, watch, heads)
         self.people = People(self.store, world)
         self.limits = OwnLimits(self.store, world)
         self._in_play = RoundsInPlay()  # the writer alone performs them
@@ -232,6 +233,7 @@ class CasinoFloor:
                 self.close()
                 raise JournalError(f"{so}: {found[0]}")
         self.store.seal_what_lies_open()
+        self.store.begin_to_sign()
         waited_for = [state for state in self.tables() if state.deadline is not None]
         for asked in [self.ask(f"resume {each.id} {each.version}", each.id, Resume()) for each in waited_for]:
             asked.result()

@@ -11,6 +11,8 @@ from typing import Any
 import orjson
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from sqlalchemy import Column, ColumnElement, Connection, Update, select, true, update
 
 from pitboss.errors import JournalError
@@ -45,11 +47,19 @@ class Seal:
         if self.key is not None and not self.key.exists():
             write_for_ourselves(self.key, f"{chance(SIZE).hex()}\n")
 
+    def derived(self, purpose: bytes) -> bytes:
+        """32 bytes for another purpose, which do not tell what they come from."""
+        assert self.key is not None
+        return HKDF(SHA256(), 32, None, purpose).derive(_read(self.key))
+
     def look_for_key(self, connection: Connection) -> None:
         """A store in which something is sealed is not read without."""
-        states = schema.gaming_table.c.state
-        if connection.scalar(select(states).where(states.like(f'%"{SEALED}":%')).limit(1)) is not None:
+        if self.is_needed(connection):
             assert self._cipher
+
+    def is_needed(self, connection: Connection) -> bool:
+        states = schema.gaming_table.c.state
+        return connection.scalar(select(states).where(states.like(f'%"{SEALED}":%')).limit(1)) is not None
 
     def round(self, record: RoundRecord) -> str:
         return written(self._round(record))
@@ -130,7 +140,7 @@ def _read(key: Path) -> bytes:
         found = bytes.fromhex(key.read_text("ascii"))
     except FileNotFoundError:
         cure = f"put it back at {key}, or name it with --key"
-        raise JournalError(f"cards in play are sealed, and their key is missing: {cure}") from None
+        raise JournalError(f"cards in play are sealed, heads signed, and their key is missing: {cure}") from None
     except OSError as error:
         raise JournalError(f"{key}: {error.strerror}") from None
     except ValueError:

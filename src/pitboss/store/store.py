@@ -27,8 +27,12 @@ from pitboss.store import schema
 from pitboss.store.chain import BEGINNING, written
 from pitboss.store.draft import Draft, Player, Standing
 from pitboss.store.engine import connect, leaving_no_trace, migrate, path_of, reading
+from pitboss.store.heads import Point, commands_of
+from pitboss.store.heads import beside as beside_it
 from pitboss.store.lock import keep_to_ourselves
+from pitboss.store.place import Place
 from pitboss.store.sealing import Seal, beside, sealed_anew
+from pitboss.store.signer import Signer
 
 _MOST_ROWS = 256  # of one statement
 GROUP = 64  # commands that share one commit at the most
@@ -61,18 +65,22 @@ class Store:
         listener: Listener = lambda _: None,
         key: Path | None = None,
         watch: Watch = lambda *_: None,
+        heads: Path | None = None,
     ) -> None:
         self.world = world
         self.listener = listener
         self._watch = watch
-        self._path = path_of(url)
-        if self._path is not None:
-            keep_to_ourselves(self._path)
-        self.seal = Seal(key or beside(self._path))
+        path = path_of(url)
+        self.seal = Seal(key or beside(path))
+        kept = beside_it(path) and (heads or beside_it(path))
+        self._signer = Signer(kept, self.seal, world) if kept is not None else None
+        if self._signer is not None and path is not None:
+            self._signer.check(url)
+            keep_to_ourselves(path)
         self.engine = connect(url)
         migrate(self.engine)
-        self._file = self._found()
         self.committed = self._load()
+        self._place = Place(path)
         self.seal.make_key()
         self.broken: BaseException | None = None
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
@@ -99,7 +107,7 @@ class Store:
 
     @property
     def takes_commands(self) -> bool:
-        return self.broken is None and not self._closed and self._writer.is_alive() and self._found() == self._file
+        return self.broken is None and not self._closed and self._writer.is_alive() and self._place.is_there
 
     def read(self, look: Callable[[Connection], Any]) -> Any:
         with reading(self.engine) as connection:
@@ -112,26 +120,31 @@ class Store:
             with leaving_no_trace(self.engine) as connection:
                 for change in found:
                     connection.execute(change)
+            self._place.leave()
+
+    def begin_to_sign(self) -> None:
+        """The store is in order: from here on its heads are signed."""
+        if self._signer is not None:
+            self._signer.begin(self._point)
 
     def close(self) -> None:
         with self._door:  # what was asked before is still done, and nothing comes after
             self._closed = True
             self._asked.put(None)
         self._writer.join()
+        if self._signer is not None:
+            self._signer.close()  # before the log goes, which says of a store that it is open or was killed
         self.engine.dispose()
 
-    def _found(self) -> tuple[int, int] | None:
-        """Which file is to be found under the name of the store: what is written to another one is nobody's."""
-        try:
-            found = self._path and self._path.stat()
-        except FileNotFoundError:
-            return None
-        return (found.st_dev, found.st_ino) if found else None
+    @property
+    def _point(self) -> Point:
+        return Point(self.committed.seq, self.committed.commands, self.committed.head)
 
     def _load(self) -> Standing:
         standing = Standing()
         with reading(self.engine) as connection:
             standing.seq, standing.head = _last_row(connection)
+            standing.commands = commands_of(connection)
             standing.moved = connection.scalar(select(func.max(schema.transfer.c.id))) or 0
             standing.accounts.update({row.name: row.cents for row in connection.execute(select(schema.account))})
             standing.players.update({row.id: Player(*row) for row in connection.execute(select(schema.player))})
@@ -194,8 +207,11 @@ class Store:
             with connection.begin():
                 answers = self._perform(connection, group, draft)
                 _write_rows(connection, draft, self.seal)
-                if self._found() != self._file:
-                    raise JournalError("the file of the store was moved, removed or replaced")
+                if not self._place.is_as_it_was_left:
+                    raise JournalError(
+                        "the file of the store was moved, removed or replaced, or somebody else has written to it"
+                    )
+            self._place.leave()
         except REFUSED as refusal:
             if len(group) > 1:  # nothing was committed: each by itself, so that one does not harm the others
                 for asked in group:
@@ -216,6 +232,8 @@ class Store:
 
     def _tell(self, draft: Draft) -> None:
         """A listener that fails is no concern of the books."""
+        if self._signer is not None:
+            self._signer.go_on(self._point)
         try:
             if draft.changed_tables:
                 self.listener(list(draft.changed_tables.values()))

@@ -14,6 +14,7 @@ from sqlalchemy.exc import DatabaseError
 from pitboss.errors import JournalError, NotationError, quoted
 from pitboss.floor.state import TableState
 from pitboss.store import schema
+from pitboss.store.audit.anchored import Anchors
 from pitboss.store.audit.chained import at_the_end
 from pitboss.store.audit.commands import Commands, Players
 from pitboss.store.audit.commitments import Commitments
@@ -30,6 +31,8 @@ from pitboss.store.audit.tables import Tables
 from pitboss.store.audit.transfers import Booked, Books, by_command, differences, moved
 from pitboss.store.chain import BEGINNING, written
 from pitboss.store.engine import only_read, path_of, reading
+from pitboss.store.heads import beside as beside_it
+from pitboss.store.heads import commands_of
 from pitboss.store.sealing import Seal, beside
 
 
@@ -43,21 +46,36 @@ Checks = Mapping[str, Check]
 
 
 def audit(
-    url: str, head: str | None = None, key: Path | None = None, watch: Watch = lambda _, __: None
+    url: str,
+    head: str | None = None,
+    key: Path | None = None,
+    watch: Watch = lambda _, __: None,
+    heads: Path | None = None,
 ) -> dict[str, Any]:
     """What was looked at, what is wrong, and which rounds were settled under another definition.
 
-    A head that an earlier audit told, and that was kept elsewhere, must still stand in the journal. What is in play is
-    opened with the key.
+    A head that an earlier audit told, and that was kept elsewhere, must still stand in the journal, and so must those
+    that were signed. What is in play is opened with the key.
     """
     kept = read_head(head) if head is not None else None
+    anchors = _anchors(url, heads)
     try:
         with only_read(url) as engine, reading(engine) as connection:
             _read_any_text(connection)
-            told = _audit(connection, Seal(key or beside(path_of(url))), watch)
-            return {**told, "faults": [*told["faults"], *_missed(connection, kept)]}
+            seal, store = Seal(key or beside(path_of(url))), path_of(url)
+            told = _audit(connection, seal, watch)
+            told["faults"] += _missed(connection, kept)
+            if anchors is not None and store is not None:
+                told["faults"] += anchors.faults(connection, store, seal, are_its_own=heads is None)
+            return {**told, "heads": anchors and anchors.told(commands_of(connection))}
     except DatabaseError as error:
         raise JournalError(f"this is not a store of pitboss, or it cannot be read: {error.orig}") from None
+
+
+def _anchors(url: str, heads: Path | None) -> Anchors | None:
+    """The heads that are named, or those that lie beside the store."""
+    path = heads or beside_it(path_of(url))
+    return Anchors(path) if path is not None and (heads is not None or path.exists()) else None
 
 
 def read_head(text: str) -> tuple[int, str]:
@@ -142,10 +160,11 @@ def _of_the_file(connection: Connection) -> Iterator[str]:
 
 
 def faults_at_the_end(connection: Connection) -> list[str]:
-    """What is wrong with the books, and with the end of the journal: the floor does not open on such a store."""
+    """What is wrong with the file, the books, and the end of the journal: the floor does not open on such a store."""
     cents = connection.scalar(select(func.coalesce(func.sum(schema.account.c.cents), 0)))
     unbalanced = [f"the accounts together hold {cents} cents, and should hold nothing"] if cents != 0 else []
-    return [*unbalanced, *at_the_end(connection)]
+    damaged = [f"the file: {found}" for (found,) in connection.exec_driver_sql("PRAGMA quick_check") if found != "ok"]
+    return [*damaged, *unbalanced, *at_the_end(connection)]
 
 
 def faults_in_play(connection: Connection, seal: Seal) -> list[str]:

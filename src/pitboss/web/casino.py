@@ -42,13 +42,15 @@ logger = logging.getLogger(__name__)
 
 
 class Casino:
-    def __init__(self, url: str, world: World, plan: Plan | None = None, key: Path | None = None) -> None:
+    def __init__(
+        self, url: str, world: World, plan: Plan | None = None, key: Path | None = None, heads: Path | None = None
+    ) -> None:
         self.world = world
         self.plan = plan or usual_plan()
         self.hub = Hub()
         self.presence = Presence(world)
         self.figures = Figures()
-        self.floor = CasinoFloor(url, world, self.hub.changed, key, self.figures.asked)
+        self.floor = CasinoFloor(url, world, self.hub.changed, key, self.figures.asked, heads)
         self.log_ons = LogOns(self.floor.people, world)
         self.odds = Odds()
         self._rounds: OrderedDict[str, RoundNow] = OrderedDict()

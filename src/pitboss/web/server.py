@@ -48,6 +48,7 @@ def serve(
     address: Address,
     house: Path | None = None,
     key: Path | None = None,
+    heads: Path | None = None,
     *,
     bounded: bool = True,
     log: str | None = None,
@@ -56,7 +57,7 @@ def serve(
     tell(log)
     plan = _plan(house)
     listening = listen(address)
-    casino = _casino(store, plan, key)
+    casino = _casino(store, plan, key, heads)
     gc.freeze()  # what is there now stays for good: no use in looking through it again and again
     try:
         config = uvicorn.Config(
@@ -110,10 +111,10 @@ def _plan(path: Path | None) -> Plan | None:
         raise type(refusal)(f"{path}: {refusal.message}", refusal.law) from None
 
 
-def _casino(store: str, plan: Plan | None, key: Path | None) -> Casino:
+def _casino(store: str, plan: Plan | None, key: Path | None, heads: Path | None) -> Casino:
     if (path := path_of(store)) is not None:
         take(path)
     try:
-        return Casino(store, TheRealWorld(), plan, key)
+        return Casino(store, TheRealWorld(), plan, key, heads)
     except DatabaseError as error:
         raise JournalError(f"{store} cannot be opened as a store: {error.orig}") from None

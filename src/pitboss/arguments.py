@@ -127,6 +127,15 @@ KEY: Argument = (
     "--key",
     {"type": Path, "metavar": "FILE", "help": "the key of the cards in play (beside the store: its name and .key)"},
 )
+BEFORE: Argument = (
+    "--before",
+    {"metavar": "DAY", "required": True, "help": "what was told before this day or time, as 2026-11-18"},
+)
+FOLDER: Argument = ("--to", {"type": Path, "metavar": "FOLDER", "required": True, "help": "where the file is written"})
+ARCHIVES: Argument = (
+    "--archives",
+    {"type": Path, "metavar": "FOLDER", "help": "the folder of its archives: the journal is whole with them"},
+)
 CSV: Argument = ("--csv", {"action": "store_true", "help": "a table of settled wagers in place of JSON Lines"})
 AUDITED: Argument = ("store", {"metavar": "STORE", "help": "sqlite:///FILE, or the file"})
 

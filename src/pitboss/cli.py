@@ -15,14 +15,17 @@ from pitboss import __version__
 from pitboss.arguments import (
     ALL,
     ALLOW_HOST,
+    ARCHIVES,
     AUDITED,
     BANKROLL,
+    BEFORE,
     BOARD,
     BROUGHT,
     CLUSTER,
     CSV,
     DEALER_CARD,
     EQUIPMENT,
+    FOLDER,
     FROM_SHOE,
     GAME,
     GAME_OR_ALL,
@@ -119,7 +122,8 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, par, GAME, HOUSE, LICENSEE, CLUSTER, output("FILE.html|.pdf|.md"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
     _add(commands, serve, HOST, PORT, ALLOW_HOST, PROXY, STORE, KEY, HOUSE_FILE, NO_BUDGETS, LOG)
-    _add(commands, verify, AUDITED, HEAD, KEY, JSON)
+    _add(commands, verify, AUDITED, HEAD, KEY, ARCHIVES, JSON)
+    _add(commands, archive, AUDITED, BEFORE, FOLDER, KEY)
     _add(commands, export, AUDITED, ROUND, TABLE, SINCE, CSV)
     return top
 
@@ -391,7 +395,7 @@ def verify(arguments: Arguments) -> int:
     gc.set_threshold(100_000)  # what is read leaves no cycles behind
     with status() as watch:
         asked = f"sqlite:///{path}", arguments.head, arguments.key
-        told = audit(*asked, lambda rows, of: watch(f"{rows:,} of {of:,} journal rows"))
+        told = audit(*asked, lambda rows, of: watch(f"{rows:,} of {of:,} journal rows"), arguments.archives)
     if arguments.json:
         print(json.dumps(told))
     else:
@@ -400,8 +404,26 @@ def verify(arguments: Arguments) -> int:
         others = len(told["under_another_definition"])
         print(f"{told['rounds']} rounds replayed, {others} of them settled under another definition;", end=" ")
         print(f"{told['facts']} journal rows, {len(told['faults'])} faults")
+        if told["archived"]:
+            print(f"the journal is archived until row {told['archived']}, which was not looked at: see --archives")
         print(f"the journal's head, to be kept elsewhere: {told['head']}")
     return FAULT if told["faults"] else 0
+
+
+def archive(arguments: Arguments) -> None:
+    """Put away the journal of days that are over: into a file that is never written again, and out of the store."""
+    path = _store(arguments)
+    from pitboss.floor.world import TheRealWorld
+    from pitboss.printing.progress import status
+    from pitboss.store.archiving import archive
+    from pitboss.store.export import moment
+
+    day = moment(arguments.before)
+    gc.set_threshold(100_000)
+    with status() as watch:
+        asked = f"sqlite:///{path}", day, arguments.to, TheRealWorld(), arguments.key
+        told = archive(*asked, lambda rows, of: watch(f"{rows:,} of {of:,} journal rows"))
+    print(f"the journal until row {told.until} is archived in {arguments.to / told.file}; SHA-256 {told.sha256}")
 
 
 def export(arguments: Arguments) -> None:

@@ -10,12 +10,12 @@ from pitboss.errors import JournalError
 OURS_ALONE = 0o600
 
 
-def take(store: Path) -> None:
-    """Until the process ends, however it does. The file stays, and says who has held the lock last."""
+def take(store: Path) -> int | None:
+    """Until the process ends, however it does, or closes the lock. The file stays, and says who has held it last."""
     try:
         beside = os.open(f"{store}.lock", os.O_RDWR | os.O_CREAT, OURS_ALONE)
     except OSError:
-        return  # nothing can be written here: the database says so in its own words
+        return None  # nothing can be written here: the database says so in its own words
     try:
         fcntl.flock(beside, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -24,6 +24,7 @@ def take(store: Path) -> None:
         raise JournalError(f"{store} is served already, by process {holder}") from None
     os.truncate(beside, 0)
     os.write(beside, f"{os.getpid()}\n".encode())
+    return beside
 
 
 def keep_to_ourselves(store: Path) -> None:

@@ -14,7 +14,13 @@ from pitboss.store.sealing import Seal
 
 AT_ONCE = 1024  # rows that are fetched together
 
-_LATER = (schema.shoe, schema.person, schema.log_on)  # tables that older stores lack
+_LATER = (
+    schema.shoe,
+    schema.person,
+    schema.log_on,
+    schema.archive,
+    schema.archived_key,
+)  # tables that older stores lack
 
 
 class KeptRows:
@@ -98,7 +104,7 @@ class KeptRows:
     def count(self, table: Table) -> int:
         return self.connection.scalar(select(func.count()).select_from(table)) or 0
 
-    def names(self, column: ColumnElement[str]) -> Iterator[str]:
+    def names(self, column: ColumnElement[Any]) -> Iterator[Any]:
         """Of all rows of a table."""
         if column.table in self.columns:
             yield from self.streamed(select(column)).scalars()

@@ -27,6 +27,7 @@ _NAMED = {
     schema.shoe: "shoe {id}",
     schema.account: "account {name}",
     schema.seat: "seat {position}",
+    schema.archive: "archive {file}",
 }
 
 

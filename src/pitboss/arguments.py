@@ -137,6 +137,15 @@ HEADS: Argument = (
 )
 BACKUP: Argument = ("file", {"type": Path, "metavar": "FILE", "help": "the backup"})
 REPLACE: Argument = ("--replace", {"action": "store_true", "help": "a store that is there is moved aside"})
+BEFORE: Argument = (
+    "--before",
+    {"metavar": "DAY", "required": True, "help": "what was told before this day or time, as 2026-11-18"},
+)
+FOLDER: Argument = ("--to", {"type": Path, "metavar": "FOLDER", "required": True, "help": "where the file is written"})
+ARCHIVES: Argument = (
+    "--archives",
+    {"type": Path, "metavar": "FOLDER", "help": "the folder of its archives: the journal is whole with them"},
+)
 CSV: Argument = ("--csv", {"action": "store_true", "help": "a table of settled wagers in place of JSON Lines"})
 DISPUTED: Argument = ("round", {"metavar": "ROUND", "help": "its id, as a search or an export tells it"})
 AUDITED: Argument = ("store", {"metavar": "STORE", "help": "sqlite:///FILE, or the file"})

@@ -14,9 +14,11 @@ from pitboss import __version__
 from pitboss.arguments import (
     ALL,
     ALLOW_HOST,
+    ARCHIVES,
     AUDITED,
     BACKUP,
     BANKROLL,
+    BEFORE,
     BOARD,
     BROUGHT,
     CLUSTER,
@@ -24,6 +26,7 @@ from pitboss.arguments import (
     DEALER_CARD,
     DISPUTED,
     EQUIPMENT,
+    FOLDER,
     FROM_SHOE,
     GAME,
     GAME_OR_ALL,
@@ -65,7 +68,7 @@ from pitboss.arguments import (
 )
 from pitboss.errors import HouseRefused, NotationError, PitbossError, quoted
 from pitboss.games import game as game_of
-from pitboss.keeping import backup, restore, store_of, verify
+from pitboss.keeping import archive, backup, restore, store_of, verify
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_DIGITS, House, setting
 from pitboss.typed import spelled, whole_number
@@ -123,9 +126,10 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, par, GAME, HOUSE, LICENSEE, CLUSTER, output("FILE.html|.pdf|.md"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
     _add(commands, serve, HOST, PORT, ALLOW_HOST, PROXY, STORE, KEY, HEADS, HOUSE_FILE, NO_BUDGETS, LOG)
-    _add(commands, verify, AUDITED, HEAD, HEADS, KEY, JSON)
+    _add(commands, verify, AUDITED, HEAD, HEADS, KEY, ARCHIVES, JSON)
     _add(commands, backup, AUDITED, BACKUP, KEY, JSON)
     _add(commands, restore, BACKUP, AUDITED, REPLACE, KEY, HEADS, JSON)
+    _add(commands, archive, AUDITED, BEFORE, FOLDER, KEY)
     _add(commands, export, AUDITED, ROUND, TABLE, SINCE, CSV)
     _add(commands, dispute, AUDITED, DISPUTED, KEY, output("FILE.pdf|.json|.html|.txt"))
     return top

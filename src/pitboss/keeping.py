@@ -1,4 +1,4 @@
-"""The commands for what is kept: a store audited, copied while it is open, and put back."""
+"""The commands for what is kept: a store audited, copied while it is open, put back, and archived day by day."""
 
 import argparse
 import gc
@@ -21,7 +21,8 @@ def verify(arguments: Arguments) -> int:
     gc.set_threshold(100_000)  # what is read leaves no cycles behind
     with status() as watch:
         asked = f"sqlite:///{path}", arguments.head, arguments.key
-        told = audit(*asked, lambda rows, of: watch(f"{rows:,} of {of:,} journal rows"), arguments.heads)
+        beside = arguments.heads, arguments.archives
+        told = audit(*asked, lambda rows, of: watch(f"{rows:,} of {of:,} journal rows"), *beside)
     if arguments.json:
         print(json.dumps(told))
     else:
@@ -30,6 +31,8 @@ def verify(arguments: Arguments) -> int:
         others = len(told["under_another_definition"])
         print(f"{told['rounds']} rounds replayed, {others} of them settled under another definition;", end=" ")
         print(f"{told['facts']} journal rows, {len(told['faults'])} faults")
+        if told["archived"]:
+            print(f"the journal is archived until row {told['archived']}, which was not looked at: see --archives")
         print(f"the journal's head, to be kept elsewhere: {told['head']}")
         _print_heads(path, told["heads"])
     return FAULT if told["faults"] else 0
@@ -85,6 +88,22 @@ def restore(arguments: Arguments) -> None:
         print("there were no heads: what came after the backup cannot be told")
     else:
         print(f"{told['lost']:,} commands that were signed after the backup are lost")
+
+
+def archive(arguments: Arguments) -> None:
+    """Put away the journal of days that are over: into a file that is never written again, and out of the store."""
+    path = store_of(arguments)
+    from pitboss.floor.world import TheRealWorld
+    from pitboss.printing.progress import status
+    from pitboss.store.archiving import archive
+    from pitboss.store.export import moment
+
+    day = moment(arguments.before)
+    gc.set_threshold(100_000)
+    with status() as watch:
+        asked = f"sqlite:///{path}", day, arguments.to, TheRealWorld(), arguments.key
+        told = archive(*asked, lambda rows, of: watch(f"{rows:,} of {of:,} journal rows"))
+    print(f"the journal until row {told.until} is archived in {arguments.to / told.file}; SHA-256 {told.sha256}")
 
 
 def _print_copy(told: dict[str, Any]) -> None:

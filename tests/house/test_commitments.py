@@ -11,6 +11,7 @@ from pitboss.floor.equipment import HOUR
 from pitboss.floor.shuffle import commitment, shuffled
 from pitboss.floor.state import NextCards, Phase
 from pitboss.games import games
+from pitboss.store.audit.beginning import Beginning
 from pitboss.store.audit.commitments import Commitments
 from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
@@ -183,6 +184,6 @@ def told(*kinds, table="t", sealed="same"):
     ],
 )
 def test_what_the_journal_tells_in_the_wrong_order_is_named(commands, says):
-    check = Commitments()
+    check = Commitments(Beginning())
     found = [fault for command in commands for fault in check.command(command)]
     assert (len(found) == 1 and says in found[0]) if says else found == []

@@ -30,7 +30,8 @@ from tests.staff import enlist
 from tests.worlds import Answered, OwnWorld
 
 BETS = {"ante": 500, "progressive": 100}
-TABLES = [table for table in schema.metadata.sorted_tables if table is not schema.shoe]  # test_shoe has them
+ARCHIVES = (schema.archive, schema.archived_key)  # test_archives has them
+TABLES = [table for table in schema.metadata.sorted_tables if table not in (schema.shoe, *ARCHIVES)]  # and test_shoe
 COLUMNS = [f"{table.name}.{column.name}" for table in TABLES for column in table.columns]
 PLAIN = {"alembic_version", "sqlite_sequence"}  # the schema's own and SQLite's own: no promise hangs on them
 
@@ -221,7 +222,8 @@ def edited(path, table, field):
 
 def test_there_are_no_other_columns(path):
     tables = {name for (name,) in asked(path, "SELECT name FROM sqlite_master WHERE type = 'table'")}
-    assert tables == {column.split(".")[0] for column in COLUMNS} | {"shoe"} | PLAIN
+    others = {table.name for table in (schema.shoe, *ARCHIVES)}
+    assert tables == {column.split(".")[0] for column in COLUMNS} | others | PLAIN
 
 
 def test_a_round_of_another_definition_is_listed(path):
@@ -424,7 +426,7 @@ def test_what_is_damaged_is_a_fault_and_no_traceback(path, what, capsys):
             connection.row_factory = sqlite3.Row
             row = connection.execute(f"SELECT * FROM {table} WHERE rowid = ?", (place,)).fetchone()
             connection.execute(f"UPDATE {table} SET {column} = {value.format(column)} WHERE rowid = ?", (place,))
-        assert cli.verify(Namespace(store=str(copy), head=None, heads=None, key=None, json=False)) == 1
+        assert cli.verify(Namespace(store=str(copy), head=None, heads=None, key=None, json=False, archives=None)) == 1
         assert (round_of(table, row) or "") in capsys.readouterr().out
 
 

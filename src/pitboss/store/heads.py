@@ -9,11 +9,12 @@ from typing import NamedTuple
 import orjson
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from sqlalchemy import Connection, func, literal_column, select
+from sqlalchemy import Connection, func, select
 
 from pitboss.errors import JournalError
 from pitboss.floor.world import Milliseconds
 from pitboss.store import schema
+from pitboss.store.archives import archived_until
 from pitboss.store.chain import BEGINNING, written
 from pitboss.store.sealing import Seal
 
@@ -219,8 +220,11 @@ class Held:
 
 
 def commands_of(connection: Connection) -> int:
-    """None is ever taken away again, so that the number of the last is how many there are."""
-    return connection.scalar(select(func.max(literal_column("rowid"))).select_from(schema.command)) or 0
+    """That were ever done, those that are archived and not here among them."""
+    here: int = connection.scalar(select(func.count()).select_from(schema.command)) or 0
+    if archived_until(connection) is None:
+        return here
+    return here + (connection.scalar(select(func.count()).select_from(schema.archived_key)) or 0)
 
 
 _UNCLOSED = "SELECT journal.hash FROM journal WHERE seq = ?"

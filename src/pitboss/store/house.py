@@ -29,6 +29,7 @@ from pitboss.rounds.places import seat_of
 from pitboss.rounds.round import Round
 from pitboss.stakes.cents import dollars
 from pitboss.store import schema
+from pitboss.store.archives import where_older_ones_are
 from pitboss.store.chain import FLOOR, written
 from pitboss.store.draft import Draft, Player
 from pitboss.store.limits import OwnLimits
@@ -260,7 +261,7 @@ class CasinoFloor:
         asked = select(schema.round).where(schema.round.c.id == id, schema.round.c.ended.is_not(None))
         row = self.store.read(lambda connection: connection.execute(asked).one_or_none())
         if row is None:
-            raise UnknownGame(f"there is no complete round {quoted(id)}")
+            raise UnknownGame(f"there is no complete round {quoted(id)}{self.store.read(where_older_ones_are)}")
         return row, round_from_json(orjson.loads(row.record))
 
     def shoe(self, id: str) -> tuple[str, ShoeRecord]:
@@ -268,7 +269,7 @@ class CasinoFloor:
         asked = select(schema.shoe).where(schema.shoe.c.id == id)
         row = self.store.read(lambda connection: connection.execute(asked).one_or_none())
         if row is None:
-            raise UnknownGame(f"there is no shoe {quoted(id)}")
+            raise UnknownGame(f"there is no shoe {quoted(id)}{self.store.read(where_older_ones_are)}")
         return row.gaming_table, self.store.seal.opened_shoe(orjson.loads(row.record))
 
 

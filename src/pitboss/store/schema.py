@@ -8,6 +8,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
     Text,
@@ -170,4 +171,23 @@ seat = Table(
     Column("at", BigInteger, nullable=False),  # the time of the command that closed the round
     Column("seq", Integer, nullable=False, server_default="0"),  # of the fact that closed the round
     Index("ix_seat_player_seq", "player", "seq"),
+)
+
+archive = Table(  # a file in which the journal up to a row is kept, with all that belongs to it
+    "archive",
+    metadata,
+    Column("until", Integer, primary_key=True),  # the row
+    Column("day", BigInteger, nullable=False),  # before which it was told
+    Column("file", Text, nullable=False),
+    Column("sha256", Text, nullable=False),
+    Column("moved", Integer, nullable=False),  # the last transfer that is in it
+    Column("head", Text, nullable=False),  # the hash that the next row goes on from
+    Column("seal", Text, nullable=False),  # of the newest: all that went on when it ends, from which an audit begins
+)
+
+archived_key = Table(  # of a command that is archived: it is not done again
+    "archived_key",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    sqlite_with_rowid=False,
 )

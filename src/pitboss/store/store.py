@@ -24,6 +24,7 @@ from pitboss.floor.people import LogOn, Person, Role
 from pitboss.floor.state import TableState
 from pitboss.floor.world import World
 from pitboss.store import schema
+from pitboss.store.archives import archived_among
 from pitboss.store.chain import BEGINNING, written
 from pitboss.store.draft import Draft, Player, Standing
 from pitboss.store.engine import connect, leaving_no_trace, migrate, path_of, reading
@@ -145,7 +146,8 @@ class Store:
         with reading(self.engine) as connection:
             standing.seq, standing.head = _last_row(connection)
             standing.commands = commands_of(connection)
-            standing.moved = connection.scalar(select(func.max(schema.transfer.c.id))) or 0
+            last_ones = select(func.max(schema.transfer.c.id)), select(func.max(schema.archive.c.moved))
+            standing.moved = max(connection.scalar(last) or 0 for last in last_ones)
             standing.accounts.update({row.name: row.cents for row in connection.execute(select(schema.account))})
             standing.players.update({row.id: Player(*row) for row in connection.execute(select(schema.player))})
             for row in connection.execute(select(schema.person)):
@@ -243,8 +245,9 @@ class Store:
     def _perform(self, connection: Connection, group: list[_Asked], draft: Draft) -> list[Answer | BaseException]:
         if _last_row(connection) != (self.committed.seq, self.committed.head):
             raise JournalError("another process writes to this store")
-        known = _known(connection, [asked.key for asked in group])
-        return [self._answer(asked, draft, known) for asked in group]
+        keys = [asked.key for asked in group]
+        known, archived = _known(connection, keys), archived_among(connection, keys)
+        return [ARCHIVED if asked.key in archived else self._answer(asked, draft, known) for asked in group]
 
     def _answer(self, asked: _Asked, group: Draft, known: dict[str, tuple[str, Answer]]) -> Answer | BaseException:
         """The command on top of those before it: a refusal leaves nothing."""
@@ -262,6 +265,9 @@ class Store:
         group.absorb(draft)
         known[asked.key] = (asked.body, answer)
         return answer
+
+
+ARCHIVED = KeyUsed("this key is of a command that was done and is archived: it is not done again")
 
 
 def _last_row(connection: Connection) -> tuple[int, str]:

@@ -1,5 +1,6 @@
 """Everything that can happen on the floor, as values that are written down and read again."""
 
+from pitboss.floor.facts.archive import Archived
 from pitboss.floor.facts.cage import BoughtIn, CashedOut, Entered
 from pitboss.floor.facts.fact import Fact, read
 from pitboss.floor.facts.inventory import (
@@ -59,6 +60,7 @@ from pitboss.floor.facts.wagers import (
 )
 
 __all__ = [
+    "Archived",
     "Attended",
     "Barred",
     "BetsRefused",

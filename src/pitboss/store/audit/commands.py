@@ -11,6 +11,7 @@ from pitboss.floor.state import TableState
 from pitboss.rounds.places import hand_of, seat_of
 from pitboss.store import schema
 from pitboss.store.audit.bag import Bag
+from pitboss.store.audit.beginning import Beginning, digest, players_but
 from pitboss.store.audit.kept import KeptRows
 from pitboss.store.audit.rows import Done, Row, names_told
 from pitboss.store.chain import FLOOR, written
@@ -67,6 +68,7 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "proceed": (("went on", "performed", "step due"), ()),
     "set up anew": (("performed", "step due", *_COVERED), ("dealing",)),
     "post": (("posted",), ("house",)),
+    "archive": (("archived",), ("day",)),
     "recut": (("performed", "step due", *_COVERED), ()),
     "count stub": (("went on", "event"), ("counted",)),
     "device counts": (("performed", "step due", *_COVERED), ("counted",)),
@@ -80,10 +82,10 @@ _OF_A_PLAYER = ("enter", "set limit", "cool off", "read time")  # answered with 
 class Commands:
     """The commands of a store, gone through in the order of the journal."""
 
-    def __init__(self, kept: KeptRows, tables: Sequence[Row]) -> None:
+    def __init__(self, kept: KeptRows, tables: Sequence[Row], beginning: Beginning) -> None:
         self.kept, self.tables = kept, tables
-        self.versions: dict[str, int] = defaultdict(int)
-        self.held: dict[str, int] = defaultdict(int)
+        self.versions: dict[str, int] = defaultdict(int, beginning.versions)
+        self.held: dict[str, int] = defaultdict(int, beginning.accounts)
         self._told = Bag()
 
     def command(self, done: Done) -> Iterator[str]:
@@ -149,6 +151,8 @@ class Commands:
             self.held[moved.target] += moved.cents
         if row.body["command"] in _OF_A_PLAYER:
             right = answer == {"player": player}
+        elif row.body["command"] == "archive":
+            right = answer == {"until": facts[0].body["until"]}
         elif "person" in facts[0].body:
             right = answer == {"person": facts[0].body["person"]}
         elif "table" not in row.body:
@@ -188,9 +192,10 @@ def _told(body: Mapping[str, Any], facts: Sequence[Row], before: TableState) -> 
 class Players:
     """Who has entered, under which name; older facts tell no more."""
 
-    def __init__(self, kept: KeptRows) -> None:
+    def __init__(self, kept: KeptRows, beginning: Beginning) -> None:
         self.kept = kept
         self._told = Bag()
+        self._before = beginning.players
 
     def command(self, done: Done) -> Iterator[str]:
         for fact in done.facts:
@@ -199,11 +204,16 @@ class Players:
                 yield from self._entered(fact.body)
 
     def end(self) -> Iterator[str]:
-        if self._told != Bag.of(self.kept.names(schema.player.c.id)):
-            told = names_told(self.kept.connection, "entered", "player")
-            for row in self.kept.every(schema.player):
-                if row.id not in told:
-                    yield f"player {row.id}: is kept and has not entered"
+        if self._told == Bag.of(self.kept.names(schema.player.c.id)):
+            return
+        told = names_told(self.kept.connection, "entered", "player")
+        if self._before:
+            if digest(players_but(self.kept, told)) != self._before:
+                yield "those who had entered before the archive ends are kept otherwise than it was sealed with"
+            return
+        for row in self.kept.every(schema.player):
+            if row.id not in told:
+                yield f"player {row.id}: is kept and has not entered"
 
     def _entered(self, told: Mapping[str, Any]) -> Iterator[str]:
         row = self.kept.row(schema.player, told["player"])

@@ -5,6 +5,7 @@ from typing import Any
 
 from pitboss.floor.shuffle import commitment
 from pitboss.floor.state import NextCards
+from pitboss.store.audit.beginning import Beginning
 from pitboss.store.audit.rows import Done, Row
 
 _SEALING = ("cards sealed", "shoe made")
@@ -13,8 +14,9 @@ _SEALING = ("cards sealed", "shoe made")
 class Commitments:
     """Rounds of earlier versions, whose cards were drawn when bets were closed, are not held to it."""
 
-    def __init__(self) -> None:
-        self._early: set[str] = set()  # the tables that have committed to cards before bets were closed
+    def __init__(self, beginning: Beginning) -> None:
+        sealed = (table.id for table in beginning.tables if table.next_cards is not None)
+        self._early = set(sealed)  # the tables that have committed to cards before bets were closed
 
     def command(self, done: Done) -> Iterator[str]:
         """Facts of a command come at once: what it seals was not there for those who bet before it."""

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from pitboss.store import schema
+from pitboss.store.audit.beginning import Beginning
 from pitboss.store.audit.chained import Chain
 from pitboss.store.audit.faults import Faults
 from pitboss.store.audit.kept import KeptRows
 from pitboss.store.audit.rows import Done, Row, fact_of
-from pitboss.store.chain import BEGINNING
 
 Watch = Callable[[int, int], None]  # is told how many rows have been read, and of how many
 TOLD_EVERY = 1000
@@ -31,10 +31,11 @@ class Written(NamedTuple):
 
 
 class Journal:
-    def __init__(self, kept: KeptRows, faults: Faults, watch: Watch) -> None:
+    def __init__(self, kept: KeptRows, faults: Faults, watch: Watch, beginning: Beginning) -> None:
         self.kept, self.faults, self.watch = kept, faults, watch
-        self.rows, self.seq, self.head = 0, 0, BEGINNING  # the head is what the next row will go on from
-        self._chain = Chain()
+        self.rows, self.seq = 0, beginning.seq
+        self.head = beginning.head  # what the next row will go on from
+        self._chain = Chain(beginning)
         self._all = kept.count(schema.journal)
 
     def commands(self) -> Iterator[Done]:
@@ -51,6 +52,11 @@ class Journal:
             self.seq = rows[-1].seq
             self.head = closing["hash"] if closing is not None and closing["seq"] == self.seq else rows[-1].hash
             yield Done(key, gaming_table, facts, asked)
+
+    @property
+    def closes(self) -> bool:
+        """Whether its commands are closed in the chain by now."""
+        return self._chain.any_closed
 
     def end(self) -> Iterator[str]:
         """Commands that have lost their rows at the end."""

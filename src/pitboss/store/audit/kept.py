@@ -15,7 +15,15 @@ from pitboss.store.sealing import Seal
 
 AT_ONCE = 1024  # rows that are fetched together
 
-_LATER = (schema.shoe, schema.person, schema.log_on, schema.own_limits, schema.tally)  # tables that older stores lack
+_LATER = (  # tables that older stores lack
+    schema.shoe,
+    schema.person,
+    schema.log_on,
+    schema.own_limits,
+    schema.tally,
+    schema.archive,
+    schema.archived_key,
+)
 
 
 class KeptRows:
@@ -108,7 +116,7 @@ class KeptRows:
     def count(self, table: Table) -> int:
         return self.connection.scalar(select(func.count()).select_from(table)) or 0
 
-    def names(self, column: ColumnElement[str]) -> Iterator[str]:
+    def names(self, column: ColumnElement[Any]) -> Iterator[Any]:
         """Of all rows of a table."""
         if column.table in self.columns:
             yield from self.streamed(select(column)).scalars()

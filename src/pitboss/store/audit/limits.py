@@ -9,6 +9,7 @@ from pitboss.floor.facts.limits import CoolingOff, LimitSet, PlayersFact
 from pitboss.floor.limiting import NOTICE
 from pitboss.floor.limits import Limit, Limits, Tally, counted, day_of
 from pitboss.store import schema
+from pitboss.store.audit.beginning import Beginning
 from pitboss.store.audit.kept import KeptRows
 from pitboss.store.audit.people import compared
 from pitboss.store.audit.rows import Done
@@ -17,11 +18,11 @@ _STAKES = ("placed", "taken back")  # with what is staked before the deal, and b
 
 
 class OwnLimits:
-    def __init__(self, kept: KeptRows) -> None:
+    def __init__(self, kept: KeptRows, beginning: Beginning) -> None:
         self.kept = kept
         self._are_kept = schema.tally in kept.columns  # an earlier version has none
-        self._limits: dict[str, Limits] = {}
-        self._tallies: dict[str, Tally] = {}
+        self.limits: dict[str, Limits] = {limits.player: limits for limits in beginning.limits}
+        self.tallies: dict[str, Tally] = {tally.player: tally for tally in beginning.tallies}
 
     def command(self, done: Done) -> Iterator[str]:
         if done.asked is None:
@@ -30,7 +31,7 @@ class OwnLimits:
         for player, (deposited, result) in counted(moved for row in done.facts for moved in row.moved).items():
             before = self._tally(player, day)
             yield from self._passed(player, before, deposited, done)
-            self._tallies[player] = before.plus(deposited, result)
+            self.tallies[player] = before.plus(deposited, result)
         for row in done.facts:
             kind = KINDS.get(row.body["fact"])
             if kind is not None and issubclass(kind, PlayersFact):
@@ -38,17 +39,17 @@ class OwnLimits:
 
     def end(self) -> Iterator[str]:
         if self._are_kept:
-            told = {player: _as_kept(limits) for player, limits in self._limits.items()}
+            told = {player: _as_kept(limits) for player, limits in self.limits.items()}
             yield from compared("limits of player", told, _rows(self.kept, schema.own_limits))
-            counts = {player: tally._asdict() for player, tally in self._tallies.items()}
+            counts = {player: tally._asdict() for player, tally in self.tallies.items()}
             yield from compared("tally of player", counts, _rows(self.kept, schema.tally))
 
     def _tally(self, player: str, day: int) -> Tally:
-        return (self._tallies.get(player) or Tally(player)).on(day)
+        return (self.tallies.get(player) or Tally(player)).on(day)
 
     def _hear(self, fact: PlayersFact, day: int) -> Iterator[str]:
         player = fact.player
-        before = self._limits.get(player) or Limits(player)
+        before = self.limits.get(player) or Limits(player)
         if isinstance(fact, LimitSet):
             holds = before.at(fact.limit, fact.at)
             looser = holds is not None and (fact.amount is None or fact.amount > holds)
@@ -58,12 +59,12 @@ class OwnLimits:
             yield f"player {player}: a cool-off was changed while it ran"
         after = fact.limits(before)
         if after != before:
-            self._limits[player] = after
-        self._tallies[player] = fact.tally(self._tally(player, day))
+            self.limits[player] = after
+        self.tallies[player] = fact.tally(self._tally(player, day))
 
     def _passed(self, player: str, before: Tally, deposited: int, done: Done) -> Iterator[str]:
         """By money alone, held against the looser of two limits: no clock that was set makes a fault of it."""
-        limits = self._limits.get(player)
+        limits = self.limits.get(player)
         if limits is None:
             return
         most = _loosest(limits, Limit.DEPOSIT)

@@ -8,6 +8,7 @@ from pitboss.floor.facts import PeoplesFact, sealed
 from pitboss.floor.facts.fact import KINDS
 from pitboss.floor.people import LogOn, Person
 from pitboss.store import schema
+from pitboss.store.audit.beginning import Beginning, digest
 from pitboss.store.audit.kept import KeptRows
 from pitboss.store.audit.rows import Done, Row
 
@@ -15,9 +16,10 @@ from pitboss.store.audit.rows import Done, Row
 class Known:
     """Everybody the journal has told of so far."""
 
-    def __init__(self) -> None:
-        self.people: dict[str, Person] = {}
-        self.log_ons: dict[str, LogOn] = {}
+    def __init__(self, beginning: Beginning) -> None:
+        self.people: dict[str, Person] = {person.id: person for person in beginning.people}
+        self.log_ons: dict[str, LogOn] = {log_on.token: log_on for log_on in beginning.log_ons}
+        self._ended = beginning.log_ons_ended
 
     def hear(self, row: Row) -> None:
         kind = KINDS.get(row.body["fact"])
@@ -34,21 +36,26 @@ class Known:
         kept = {row.id: {**vars(row), "secret": sealed(row.secret), "one_time": row.one_time} for row in people}
         yield from compared("person", told, kept)
         began = {token: asdict(log_on) for token, log_on in self.log_ons.items()}
-        yield from compared("log-on", began, {row.token: vars(row) for row in log_ons})
+        kept = {row.token: vars(row) for row in log_ons}
+        if self._ended:  # before the audit begins: they are known by a hash alone
+            ended = [kept.pop(token) for token in [*kept] if token not in began]
+            if digest(ended) != self._ended:
+                yield "the log-ons that had ended before the archive ends are kept otherwise than it was sealed with"
+        yield from compared("log-on", began, kept)
 
 
 class People:
-    def __init__(self, kept: KeptRows) -> None:
+    def __init__(self, kept: KeptRows, beginning: Beginning) -> None:
         self.kept = kept
-        self._known = Known()
+        self.known = Known(beginning)
 
     def command(self, done: Done) -> Iterator[str]:
         for row in done.facts:
-            self._known.hear(row)
+            self.known.hear(row)
         return iter(())
 
     def end(self) -> Iterator[str]:
-        yield from self._known.faults(self.kept.every(schema.person), self.kept.every(schema.log_on))
+        yield from self.known.faults(self.kept.every(schema.person), self.kept.every(schema.log_on))
 
 
 def compared(what: str, told: dict[str, dict[str, Any]], kept: dict[str, dict[str, Any]]) -> Iterator[str]:

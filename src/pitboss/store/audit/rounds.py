@@ -18,6 +18,7 @@ from pitboss.rounds.round import Round
 from pitboss.rounds.view import view
 from pitboss.store import schema
 from pitboss.store.audit.bag import Bag
+from pitboss.store.audit.beginning import Beginning
 from pitboss.store.audit.kept import KeptRows
 from pitboss.store.audit.rows import Done, Row, names_told, tried
 from pitboss.store.chain import written
@@ -91,19 +92,25 @@ def _set_up_anew(opening: Mapping[str, Any], body: Mapping[str, Any]) -> Mapping
 class Rounds:
     """Those that are kept, and those that were told and are not: each is looked at when the journal closes it."""
 
-    def __init__(self, kept: KeptRows) -> None:
+    def __init__(self, kept: KeptRows, beginning: Beginning) -> None:
         self.kept = kept
         self.under_another_definition: list[str] = []
         self._telling = Telling()
         self._told = Bag()
         self._missing: set[str] = set()
         self._times = schema.tally in kept.columns  # an earlier version has read the clock twice
+        for row in beginning.rows:
+            self._hear(row)
+        self._before = set(self._telling.rounds)
+
+    def _hear(self, row: Row) -> None:
+        self._telling.hear(row)
+        if row.body["fact"] == "round opened":
+            self._told = self._told.with_(row.body["round"])
 
     def command(self, done: Done) -> Iterator[str]:
         for row in done.facts:
-            self._telling.hear(row)
-            if row.body["fact"] == "round opened":
-                self._told = self._told.with_(row.body["round"])
+            self._hear(row)
         for row in done.facts:
             if row.body["fact"] == "round closed":
                 yield from self._over(row.body["round"], done.asked.at if done.asked is not None else None)
@@ -112,7 +119,7 @@ class Rounds:
         for id in [*self._telling.rounds]:  # in play, or never closed
             yield from self._over(id)
         if self._told != Bag.of(self.kept.names(schema.round.c.id)):
-            told = names_told(self.kept.connection, "round opened", "round")
+            told = names_told(self.kept.connection, "round opened", "round") | self._before
             for row in self.kept.every(schema.round):
                 if row.id not in told:
                     yield f"{_named(row)}: is kept, and the journal does not tell of it"

@@ -29,6 +29,7 @@ _NAMED = {
     schema.seat: "seat {position}",
     schema.own_limits: "limits of player {player}",
     schema.tally: "tally of player {player}",
+    schema.archive: "archive {file}",
 }
 
 

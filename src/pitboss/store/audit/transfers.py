@@ -12,6 +12,7 @@ from pitboss.floor.state import TableState, amounts
 from pitboss.games import game as game_of
 from pitboss.rounds.places import seat_of
 from pitboss.store import schema
+from pitboss.store.audit.beginning import Beginning
 from pitboss.store.audit.kept import KeptRows
 from pitboss.store.audit.rows import Done, Faults, Row, tried
 
@@ -37,14 +38,14 @@ LOOKED_AHEAD = 1024  # transfers, where the next one belongs to another command
 class Transfers:
     """The transfers of a store in their order, handed out to one command after the other."""
 
-    def __init__(self, kept: KeptRows, faults: Faults) -> None:
+    def __init__(self, kept: KeptRows, faults: Faults, beginning: Beginning) -> None:
         asked = select(schema.transfer).order_by(schema.transfer.c.id)
         self._stored = map(Stored._make, kept.plain(asked))
         self._kept, self._faults = kept, faults
         self._ahead: deque[Any] = deque()
         self._astray: dict[str, list[Any]] = defaultdict(list)  # by the command that they name
-        self._read, self._disordered = 0, False
-        self.held: dict[str, int] = defaultdict(int)  # what they have brought to each account
+        self._read, self._disordered = beginning.moved, False
+        self.held: dict[str, int] = defaultdict(int, beginning.accounts)  # what they have brought to each account
 
     def of(self, command: str, told: int) -> list[Any]:
         """Those that are booked for the command; that so many are told is why more of them are looked for."""
@@ -113,23 +114,23 @@ def booked(row: Any) -> Booked:
 
 
 class Books:
-    def __init__(self, kept: KeptRows, tables: Sequence[Row], faults: Faults) -> None:
+    def __init__(self, kept: KeptRows, tables: Sequence[Row], faults: Faults, beginning: Beginning) -> None:
         self.kept, self.tables = kept, tables
-        self.transfers = Transfers(kept, faults)
-        self._last = 0  # the number of the last transfer
+        self.transfers = Transfers(kept, faults, beginning)
+        self.last = beginning.moved  # the number of the last transfer
 
     def command(self, done: Done) -> Iterator[str]:
         told = moved(done)
         rows = self.transfers.of(done.key, len(told))
         yield from differences(told, [booked(row) for row in rows])
-        yield from self._counted(done.asked, rows[-1].id if rows else self._last)
+        yield from self._counted(done.asked, rows[-1].id if rows else self.last)
 
     def _counted(self, asked: Row | None, last: int) -> Iterator[str]:
         """Every command that is closed has left as many transfers as it says."""
-        self._last = last
+        self.last = last
         if asked is not None and asked.moved not in (None, last):
             yield "has left other transfers than it was closed with"
-            self._last = asked.moved
+            self.last = asked.moved
 
     def end(self) -> Iterator[str]:
         for key, booked in self.transfers.left():

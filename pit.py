@@ -4,8 +4,8 @@
 usage: python3 pit.py COMMAND [ARGUMENTS]
 
   serve    start the server; ARGUMENTS go to `pitboss serve`
-  edge, strategy, simulate, par, deal, play, sign, layout, games, conformance, readings, verify, export
-           run this command of pitboss: python3 pit.py edge mini-tex
+  edge, strategy, simulate, par, deal, play, sign, layout, games, conformance, readings, verify, export,
+  manifest run this command of pitboss: python3 pit.py edge mini-tex
   test     check style, types and tests; with ARGUMENTS, only run pytest with them
            --no-browser leaves out the tests in a browser
   gate     run the long checks; ARGUMENTS go to pytest
@@ -76,7 +76,7 @@ INSIDE = {**os.environ, "VIRTUAL_ENV": str(VENV), "PATH": os.pathsep.join([str(B
 
 ANALYSIS, PDF, DEV = "analysis", "pdf", "dev"  # extras of pyproject.toml; the last one has all of them
 COUNTING = ("edge", "strategy", "simulate", "par")
-OTHERS = ("deal", "play", "sign", "layout", "games", "conformance", "readings", "verify", "export")
+OTHERS = ("deal", "play", "sign", "layout", "games", "conformance", "readings", "verify", "export", "manifest")
 DRAWING = ("sign", "layout", "simulate")
 MEANWHILE = "meanwhile"
 POLITE = 19  # the lowest priority

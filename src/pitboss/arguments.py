@@ -127,6 +127,15 @@ KEY: Argument = (
     "--key",
     {"type": Path, "metavar": "FILE", "help": "the key of the cards in play (beside the store: its name and .key)"},
 )
+MANIFEST: Argument = (
+    "--manifest",
+    {
+        "type": Path,
+        "metavar": "FILE",
+        "help": "every file must be as `pitboss manifest` has said, or no round begins",
+    },
+)
+CHECK: Argument = ("--check", {"type": Path, "metavar": "FILE", "help": "say what is not as this manifest says"})
 CSV: Argument = ("--csv", {"action": "store_true", "help": "a table of settled wagers in place of JSON Lines"})
 AUDITED: Argument = ("store", {"metavar": "STORE", "help": "sqlite:///FILE, or the file"})
 

@@ -19,6 +19,7 @@ from pitboss.arguments import (
     BANKROLL,
     BOARD,
     BROUGHT,
+    CHECK,
     CLUSTER,
     CSV,
     DEALER_CARD,
@@ -36,6 +37,7 @@ from pitboss.arguments import (
     KEY,
     LICENSEE,
     LOG,
+    MANIFEST,
     NO_BUDGETS,
     PLAYING,
     PLOT,
@@ -64,6 +66,7 @@ from pitboss.errors import HouseRefused, NotationError, PitbossError, quoted
 from pitboss.games import game as game_of
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_DIGITS, House, setting
+from pitboss.software import manifest
 from pitboss.typed import spelled, whole_number
 from pitboss.usage import FAULT, INTERRUPTED, Parser, fail
 
@@ -118,8 +121,9 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, layout, GAME, HOUSE, LICENSEE, output("FILE.svg|.pdf"))
     _add(commands, par, GAME, HOUSE, LICENSEE, CLUSTER, output("FILE.html|.pdf|.md"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
-    _add(commands, serve, HOST, PORT, ALLOW_HOST, PROXY, STORE, KEY, HOUSE_FILE, NO_BUDGETS, LOG)
+    _add(commands, serve, HOST, PORT, ALLOW_HOST, PROXY, STORE, KEY, HOUSE_FILE, NO_BUDGETS, LOG, MANIFEST)
     _add(commands, verify, AUDITED, HEAD, KEY, JSON)
+    _add(commands, manifest, CHECK)
     _add(commands, export, AUDITED, ROUND, TABLE, SINCE, CSV)
     return top
 
@@ -379,7 +383,8 @@ def serve(arguments: Arguments) -> None:
 
     address = Address(arguments.port, arguments.host, tuple(arguments.allow_host), tuple(arguments.proxy))
     asked = arguments.store, address, arguments.house, arguments.key
-    open_the_doors(*asked, bounded=not arguments.no_budgets, log=arguments.log)
+    others = {"bounded": not arguments.no_budgets, "log": arguments.log, "manifest": arguments.manifest}
+    open_the_doors(*asked, **others)
 
 
 def verify(arguments: Arguments) -> int:

@@ -55,6 +55,7 @@ EXAMPLES = {
     ],
     "serve": ["pitboss serve", "pitboss serve --port 8080"],
     "verify": ["pitboss verify pitboss.db"],
+    "manifest": ["pitboss manifest > manifest", "pitboss manifest --check manifest"],
     "export": ["pitboss export pitboss.db --table mini-tex", "pitboss export pitboss.db --since 2026-11-18 --csv"],
 }
 

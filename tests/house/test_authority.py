@@ -66,7 +66,7 @@ ROUTES = {
     ),
     # Who works here.
     **dict.fromkeys(["GET /api/search", "GET /search"], frozenset({"supervisor", "surveillance", "regulator"})),
-    **dict.fromkeys(["GET /api/people", "GET /people"], frozenset({"administrator", "regulator"})),
+    **dict.fromkeys(["GET /api/people", "GET /people", "GET /api/software"], frozenset({"administrator", "regulator"})),
     **dict.fromkeys(
         [
             "POST /api/people", "POST /api/people/{person}/password", "POST /api/people/{person}/bar",

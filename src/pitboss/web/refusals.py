@@ -16,6 +16,7 @@ from pitboss.errors import (
     NotOurPage,
     PitbossError,
     RuleViolation,
+    SoftwareChanged,
     TooFewChips,
     TooOften,
     UnknownGame,
@@ -37,6 +38,7 @@ STATUS: Mapping[type[PitbossError], int] = {
     KeyUsed: 409,
     TooOften: 429,
     JournalError: 503,
+    SoftwareChanged: 503,
 }
 
 

@@ -146,6 +146,15 @@ ARCHIVES: Argument = (
     "--archives",
     {"type": Path, "metavar": "FOLDER", "help": "the folder of its archives: the journal is whole with them"},
 )
+MANIFEST: Argument = (
+    "--manifest",
+    {
+        "type": Path,
+        "metavar": "FILE",
+        "help": "every file must be as `pitboss manifest` has said, or no round begins",
+    },
+)
+CHECK: Argument = ("--check", {"type": Path, "metavar": "FILE", "help": "say what is not as this manifest says"})
 CSV: Argument = ("--csv", {"action": "store_true", "help": "a table of settled wagers in place of JSON Lines"})
 DISPUTED: Argument = ("round", {"metavar": "ROUND", "help": "its id, as a search or an export tells it"})
 AUDITED: Argument = ("store", {"metavar": "STORE", "help": "sqlite:///FILE, or the file"})

@@ -21,6 +21,7 @@ from pitboss.arguments import (
     BEFORE,
     BOARD,
     BROUGHT,
+    CHECK,
     CLUSTER,
     CSV,
     DEALER_CARD,
@@ -41,6 +42,7 @@ from pitboss.arguments import (
     KEY,
     LICENSEE,
     LOG,
+    MANIFEST,
     NO_BUDGETS,
     PLAYING,
     PLOT,
@@ -71,6 +73,7 @@ from pitboss.games import game as game_of
 from pitboss.keeping import archive, backup, restore, store_of, verify
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_DIGITS, House, setting
+from pitboss.software import manifest
 from pitboss.typed import spelled, whole_number
 from pitboss.usage import FAULT, INTERRUPTED, Parser, fail
 
@@ -125,11 +128,12 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, layout, GAME, HOUSE, LICENSEE, output("FILE.svg|.pdf"))
     _add(commands, par, GAME, HOUSE, LICENSEE, CLUSTER, output("FILE.html|.pdf|.md"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
-    _add(commands, serve, HOST, PORT, ALLOW_HOST, PROXY, STORE, KEY, HEADS, HOUSE_FILE, NO_BUDGETS, LOG)
+    _add(commands, serve, HOST, PORT, ALLOW_HOST, PROXY, STORE, KEY, HEADS, HOUSE_FILE, NO_BUDGETS, LOG, MANIFEST)
     _add(commands, verify, AUDITED, HEAD, HEADS, KEY, ARCHIVES, JSON)
     _add(commands, backup, AUDITED, BACKUP, KEY, JSON)
     _add(commands, restore, BACKUP, AUDITED, REPLACE, KEY, HEADS, JSON)
     _add(commands, archive, AUDITED, BEFORE, FOLDER, KEY)
+    _add(commands, manifest, CHECK)
     _add(commands, export, AUDITED, ROUND, TABLE, SINCE, CSV)
     _add(commands, dispute, AUDITED, DISPUTED, KEY, output("FILE.pdf|.json|.html|.txt"))
     return top
@@ -390,7 +394,8 @@ def serve(arguments: Arguments) -> None:
 
     address = Address(arguments.port, arguments.host, tuple(arguments.allow_host), tuple(arguments.proxy))
     asked = arguments.store, address, arguments.house, arguments.key, arguments.heads
-    open_the_doors(*asked, bounded=not arguments.no_budgets, log=arguments.log)
+    others = {"bounded": not arguments.no_budgets, "log": arguments.log, "manifest": arguments.manifest}
+    open_the_doors(*asked, **others)
 
 
 def export(arguments: Arguments) -> None:

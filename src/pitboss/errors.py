@@ -173,6 +173,10 @@ class JournalError(PitbossError):
     pass
 
 
+class SoftwareChanged(PitbossError):
+    pass
+
+
 class NotPrinted(PitbossError):
     pass
 

@@ -58,6 +58,7 @@ EXAMPLES = {
     "backup": ["pitboss backup pitboss.db /elsewhere/monday.db"],
     "restore": ["pitboss restore /elsewhere/monday.db pitboss.db --replace"],
     "dispute": ["pitboss dispute pitboss.db 5f0c… -o dispute.pdf", "pitboss dispute pitboss.db 5f0c…"],
+    "manifest": ["pitboss manifest > manifest", "pitboss manifest --check manifest"],
     "export": ["pitboss export pitboss.db --table mini-tex", "pitboss export pitboss.db --since 2026-11-18 --csv"],
 }
 

@@ -14,7 +14,7 @@ ORDER = (
     "games",
     *("catalogue", "answer"),
     *("workers", "ranking", "solving", "sampling", "kernels", "analysis", "simulation"),
-    *("printing", "typed"),
+    *("printing", "typed", "software"),
     *("conformance", "readings", "floor", "store", "disputing", "terminal", "web"),
     *("pitboss", "usage", "arguments", "keeping", "cli", "__main__"),
 )

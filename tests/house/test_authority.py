@@ -80,7 +80,7 @@ ROUTES = {
         ],
         frozenset({"supervisor", "surveillance", "regulator"}),
     ),
-    **dict.fromkeys(["GET /api/people", "GET /people"], frozenset({"administrator", "regulator"})),
+    **dict.fromkeys(["GET /api/people", "GET /people", "GET /api/software"], frozenset({"administrator", "regulator"})),
     **dict.fromkeys(
         [
             "POST /api/people", "POST /api/people/{person}/password", "POST /api/people/{person}/bar",

@@ -2,6 +2,8 @@
 
 import asyncio
 import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
 from unittest import mock
 
 import pytest
@@ -143,6 +145,8 @@ def test_two_who_look_alike_are_one():
         (Readmit("flo", "never barred"), "admin", NotAllowed),
         (LogOut("flo", "it is late"), "sue", NotAllowed),
         (ChangePassword("flo"), "dora", NotAllowed),
+        (ChangePassword("nobody"), "admin", UnknownGame),
+        (LogOut("nobody", "it is late"), "admin", UnknownGame),
         (ChangePassword("flo"), "ann", NotAllowed),
         (Enlist("x", "xena", "Xena", "dealer"), "ann", NotAllowed),
         (Enlist("x", "xena", "Xena", "dealer"), HOUSE, NotAllowed),
@@ -416,3 +420,21 @@ def test_a_number_that_cannot_be_written_down_is_refused(client, command, about)
     told = {"equipment": {"a": 2**70}} if command == "set-up-anew" else {"house": {"minimum": 2**70}}
     answer = Guest(client, "Ann").do("mini-tex", command, **about, **told)
     assert answer.status_code == 400
+
+
+def test_no_more_than_two_passwords_are_worked_out_at_once(client):
+    """Each takes memory and a processor, which the tables need."""
+    log_ons, at_work, seen = client.casino.log_ons, [], []
+
+    def work():
+        at_work.append(1)
+        seen.append(len(at_work))
+        time.sleep(0.02)
+        at_work.pop()
+
+    async def many():
+        await asyncio.gather(*[log_ons._worked_out(work) for _ in range(8)])
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, many()).result()
+    assert (len(seen), max(seen)) == (8, 2)

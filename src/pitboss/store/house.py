@@ -10,13 +10,13 @@ from typing import Any
 import orjson
 from sqlalchemy import Row, func, select
 
-from pitboss.errors import JournalError, NotationError, NotSeated, TooFewChips, UnknownGame, quoted
+from pitboss.errors import JournalError, NotationError, NotSeated, SoftwareChanged, TooFewChips, UnknownGame, quoted
 from pitboss.floor.books import wallet
 from pitboss.floor.commands import Command, Resume, Sit
 from pitboss.floor.course import Course
 from pitboss.floor.decide import decide
 from pitboss.floor.definition import definition
-from pitboss.floor.facts import BoughtIn, CashedOut, Entered, Fact, RoundClosed, ShoeMade, ShoeSpent
+from pitboss.floor.facts import BoughtIn, CashedOut, Entered, Fact, RoundClosed, RoundOpened, ShoeMade, ShoeSpent
 from pitboss.floor.in_play import RoundNow, RoundsInPlay, replayed, round_now
 from pitboss.floor.opening import Chosen, closed_table, opening
 from pitboss.floor.people import HOUSE, check_table
@@ -64,6 +64,7 @@ class CasinoFloor:
         self.people = People(self.store, world)
         self.limits = OwnLimits(self.store, world)
         self._in_play = RoundsInPlay()  # the writer alone performs them
+        self.no_new_rounds = ""  # why; those in play are played to their end
         self._resume()
 
     def close(self) -> None:
@@ -168,6 +169,8 @@ class CasinoFloor:
             course = Course(before, self.world, self._in_play, draft.balance)
             decide(course, command, by, turn)
             self.limits.check_play(draft, command, by, course.facts)
+            if self.no_new_rounds and any(isinstance(fact, RoundOpened) for fact in course.facts):
+                raise SoftwareChanged(f"no new rounds are begun: {self.no_new_rounds}")
             return self._keep(draft, before, course)
 
         asked = {"table": table, "turn": turn, **({"player": by} if by else {})}

@@ -15,7 +15,20 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.errors import PitbossError, TooOften
-from pitboss.web import api, desk, dispute, limits, metrics, odds_routes, pages, people, people_pages, search, signals
+from pitboss.web import (
+    api,
+    authentication,
+    desk,
+    dispute,
+    limits,
+    metrics,
+    odds_routes,
+    pages,
+    people,
+    people_pages,
+    search,
+    signals,
+)
 from pitboss.web.address import Address, Named
 from pitboss.web.budgets import A_SECOND, Budgets
 from pitboss.web.casino import Casino
@@ -62,6 +75,7 @@ def application(casino: Casino, *, bounded: bool = True, address: Address | None
     app.include_router(limits.router)
     app.include_router(search.router)
     app.include_router(dispute.router)
+    app.include_router(authentication.router)
     app.include_router(pages.router, include_in_schema=False)
     app.include_router(people_pages.router, include_in_schema=False)
     app.include_router(limits.pages, include_in_schema=False)
@@ -89,11 +103,12 @@ async def _open(app: FastAPI) -> AsyncIterator[None]:
     """While the doors are open the dealer works."""
     casino: Casino = app.state.casino
     casino.hub.loop = asyncio.get_running_loop()
-    dealer = asyncio.create_task(Dealer(casino).work())
+    working = [asyncio.create_task(work) for work in (Dealer(casino).work(), authentication.every_day(casino))]
     yield
-    dealer.cancel()
-    with suppress(asyncio.CancelledError):
-        await dealer
+    for work in working:
+        work.cancel()
+        with suppress(asyncio.CancelledError):
+            await work
     casino.hub.close()
 
 

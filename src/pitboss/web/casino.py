@@ -20,6 +20,7 @@ from pitboss.floor.state import Phase, RoundRecord, TableState
 from pitboss.floor.world import World, new_id
 from pitboss.games import game as game_of
 from pitboss.rounds.game import Game
+from pitboss.software import Software
 from pitboss.stakes.meter import stored
 from pitboss.store.draft import Player
 from pitboss.store.house import CasinoFloor, hash_of
@@ -43,9 +44,16 @@ logger = logging.getLogger(__name__)
 
 class Casino:
     def __init__(
-        self, url: str, world: World, plan: Plan | None = None, key: Path | None = None, heads: Path | None = None
+        self,
+        url: str,
+        world: World,
+        plan: Plan | None = None,
+        key: Path | None = None,
+        heads: Path | None = None,
+        software: Software | None = None,
     ) -> None:
         self.world = world
+        self.software = software or Software()
         self.plan = plan or usual_plan()
         self.hub = Hub()
         self.presence = Presence(world)

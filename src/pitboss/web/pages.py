@@ -190,7 +190,7 @@ templates.filters |= {
     "came_to_together": _came_to_together,
     "ended": _ended,
     "takes": _takes,
-    "in_dollars": lambda cents: f"{cents / 100:.2f}",
+    "in_dollars": lambda cents: f"{cents // 100}.{cents % 100:02}",
     "came_out": _came_out,
     "chosen": _chosen,
     "stack": _stack,

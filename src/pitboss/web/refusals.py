@@ -17,6 +17,7 @@ from pitboss.errors import (
     OwnLimit,
     PitbossError,
     RuleViolation,
+    SoftwareChanged,
     TooFewChips,
     TooOften,
     UnknownGame,
@@ -39,6 +40,7 @@ STATUS: Mapping[type[PitbossError], int] = {
     OwnLimit: 409,
     TooOften: 429,
     JournalError: 503,
+    SoftwareChanged: 503,
 }
 
 

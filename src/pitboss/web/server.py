@@ -13,6 +13,7 @@ from sqlalchemy.exc import DatabaseError
 from pitboss.errors import JournalError, NotationError, PitbossError
 from pitboss.floor.plan import Plan, read_plan
 from pitboss.floor.world import TheRealWorld
+from pitboss.software import Software
 from pitboss.store.engine import path_of
 from pitboss.store.lock import take
 from pitboss.store.passwords import one_time_password, secret_of
@@ -52,12 +53,15 @@ def serve(
     *,
     bounded: bool = True,
     log: str | None = None,
+    manifest: Path | None = None,
 ) -> None:
     """The house of a file, or the usual one, until somebody ends it."""
     tell(log)
+    software = Software(manifest)
+    software.check_at_the_start()
     plan = _plan(house)
     listening = listen(address)
-    casino = _casino(store, plan, key, heads)
+    casino = _casino(store, plan, key, heads, software)
     gc.freeze()  # what is there now stays for good: no use in looking through it again and again
     try:
         config = uvicorn.Config(
@@ -111,10 +115,10 @@ def _plan(path: Path | None) -> Plan | None:
         raise type(refusal)(f"{path}: {refusal.message}", refusal.law) from None
 
 
-def _casino(store: str, plan: Plan | None, key: Path | None, heads: Path | None) -> Casino:
+def _casino(store: str, plan: Plan | None, key: Path | None, heads: Path | None, software: Software) -> Casino:
     if (path := path_of(store)) is not None:
         take(path)
     try:
-        return Casino(store, TheRealWorld(), plan, key, heads)
+        return Casino(store, TheRealWorld(), plan, key, heads, software)
     except DatabaseError as error:
         raise JournalError(f"{store} cannot be opened as a store: {error.orig}") from None

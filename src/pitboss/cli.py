@@ -121,6 +121,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, serve, HOST, PORT, ALLOW_HOST, PROXY, STORE, KEY, HOUSE_FILE, NO_BUDGETS, LOG)
     _add(commands, verify, AUDITED, HEAD, KEY, JSON)
     _add(commands, export, AUDITED, ROUND, TABLE, SINCE, CSV)
+    _add(commands, books, AUDITED, TABLE, SINCE, JSON)
     return top
 
 
@@ -418,6 +419,15 @@ def export(arguments: Arguments) -> None:
         return
     for line in lines(path, wanted):
         print(json.dumps(line))
+
+
+def books(arguments: Arguments) -> None:
+    """What each table of a store has taken since it opened, against what the exact edges lead to expect."""
+    from pitboss.printing.books import print_books
+    from pitboss.store.takings import reports
+
+    told = reports(_store(arguments), arguments.table, arguments.since)
+    print(json.dumps(told)) if arguments.json else print_books(**told)
 
 
 def _store(arguments: Arguments) -> Path:

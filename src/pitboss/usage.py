@@ -55,6 +55,7 @@ EXAMPLES = {
     ],
     "serve": ["pitboss serve", "pitboss serve --port 8080"],
     "verify": ["pitboss verify pitboss.db"],
+    "books": ["pitboss books pitboss.db", "pitboss books pitboss.db --table mini-tex --since 2026-11-18"],
     "export": ["pitboss export pitboss.db --table mini-tex", "pitboss export pitboss.db --since 2026-11-18 --csv"],
 }
 

@@ -72,6 +72,7 @@ ROUTES = {
     ),
     # Who works here.
     **dict.fromkeys(["GET /api/search", "GET /search"], frozenset({"supervisor", "surveillance", "regulator"})),
+    **dict.fromkeys(["GET /api/books", "GET /books"], CAGE | {"supervisor", "surveillance", "regulator"}),
     **dict.fromkeys(["GET /api/people", "GET /people"], frozenset({"administrator", "regulator"})),
     **dict.fromkeys(
         [

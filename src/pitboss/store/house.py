@@ -16,7 +16,7 @@ from pitboss.floor.commands import Command, Resume, Sit
 from pitboss.floor.course import Course
 from pitboss.floor.decide import decide
 from pitboss.floor.definition import definition
-from pitboss.floor.facts import BoughtIn, CashedOut, Entered, Fact, RoundClosed, ShoeMade, ShoeSpent
+from pitboss.floor.facts import BoughtIn, CashedOut, Entered, Fact, RoundClosed, RoundOpened, ShoeMade, ShoeSpent
 from pitboss.floor.in_play import RoundNow, RoundsInPlay, replayed, round_now
 from pitboss.floor.opening import Chosen, closed_table, opening
 from pitboss.floor.people import HOUSE, check_table
@@ -175,7 +175,7 @@ class CasinoFloor:
         played = state.last if closed is not None else state.round
         draft.keep(state)
         draft.tell(before.id, course.facts)
-        draft.transfer(course.transfers, played.id if played else None)
+        draft.transfer(course.transfers, played.id if played and _tells_of_a_round(course.facts) else None)
         if played:
             places = _places(draft, before, played, closed)
             draft.rows[schema.round].append(self._round_row(before, played, closed, places))
@@ -279,6 +279,11 @@ def _known(state: TableState | None, id: str) -> TableState:
     if state is None:
         raise UnknownGame(f"there is no table {quoted(id)}")
     return state
+
+
+def _tells_of_a_round(facts: Iterable[Fact]) -> bool:
+    """Chips come and go between cage and table also while a round is played, and are none of it."""
+    return any("round" in vars(fact) or isinstance(fact, RoundOpened) for fact in facts)
 
 
 def _changed_shoes(before: TableState, facts: Sequence[Fact]) -> Iterable[ShoeRecord]:

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.errors import PitbossError, TooOften
-from pitboss.web import api, desk, metrics, odds_routes, pages, people, people_pages, search, signals
+from pitboss.web import api, books, desk, metrics, odds_routes, pages, people, people_pages, search, signals
 from pitboss.web.address import Address, Named
 from pitboss.web.budgets import A_SECOND, Budgets
 from pitboss.web.casino import Casino
@@ -60,10 +60,12 @@ def application(casino: Casino, *, bounded: bool = True, address: Address | None
     app.include_router(odds_routes.router)
     app.include_router(people.router)
     app.include_router(search.router)
+    app.include_router(books.router)
     app.include_router(pages.router, include_in_schema=False)
     app.include_router(people_pages.router, include_in_schema=False)
     app.include_router(desk.router, include_in_schema=False)
     app.include_router(search.pages, include_in_schema=False)
+    app.include_router(books.pages, include_in_schema=False)
     app.include_router(odds_routes.pages, include_in_schema=False)
     app.include_router(signals.router)
     app.include_router(metrics.router)

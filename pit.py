@@ -4,7 +4,7 @@
 usage: python3 pit.py COMMAND [ARGUMENTS]
 
   serve    start the server; ARGUMENTS go to `pitboss serve`
-  edge, strategy, simulate, par, deal, play, sign, layout, games, conformance, readings, verify, export,
+  edge, strategy, simulate, par, books, deal, play, sign, layout, games, conformance, readings, verify, export,
   dispute, backup, restore, archive, manifest
            run this command of pitboss: python3 pit.py edge mini-tex
   test     check style, types and tests; with ARGUMENTS, only run pytest with them
@@ -76,7 +76,7 @@ PIP = [PYTHON, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-v
 INSIDE = {**os.environ, "VIRTUAL_ENV": str(VENV), "PATH": os.pathsep.join([str(BIN), os.environ.get("PATH", "")])}
 
 ANALYSIS, PDF, DEV = "analysis", "pdf", "dev"  # extras of pyproject.toml; the last one has all of them
-COUNTING = ("edge", "strategy", "simulate", "par")
+COUNTING = ("edge", "strategy", "simulate", "par", "books")
 OTHERS = ("deal", "play", "sign", "layout", "games", "conformance", "readings", "verify", "export", "manifest")
 KEEPING = ("dispute", "backup", "restore", "archive")
 DRAWING = ("sign", "layout", "simulate")

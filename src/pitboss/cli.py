@@ -136,6 +136,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, manifest, CHECK)
     _add(commands, export, AUDITED, ROUND, TABLE, SINCE, CSV)
     _add(commands, dispute, AUDITED, DISPUTED, KEY, output("FILE.pdf|.json|.html|.txt"))
+    _add(commands, books, AUDITED, TABLE, SINCE, JSON)
     return top
 
 
@@ -419,6 +420,15 @@ def dispute(arguments: Arguments) -> int:
     from pitboss.disputing import write_file
 
     return write_file(store_of(arguments), arguments.round, arguments.key, arguments.output)
+
+
+def books(arguments: Arguments) -> None:
+    """What each table of a store has taken since it opened, against what the exact edges lead to expect."""
+    from pitboss.printing.books import print_books
+    from pitboss.store.takings import reports
+
+    told = reports(store_of(arguments), arguments.table, arguments.since)
+    print(json.dumps(told)) if arguments.json else print_books(**told)
 
 
 def _house(arguments: Arguments) -> tuple[Game, Any]:

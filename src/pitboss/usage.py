@@ -59,6 +59,7 @@ EXAMPLES = {
     "restore": ["pitboss restore /elsewhere/monday.db pitboss.db --replace"],
     "dispute": ["pitboss dispute pitboss.db 5f0c… -o dispute.pdf", "pitboss dispute pitboss.db 5f0c…"],
     "manifest": ["pitboss manifest > manifest", "pitboss manifest --check manifest"],
+    "books": ["pitboss books pitboss.db", "pitboss books pitboss.db --table mini-tex --since 2026-11-18"],
     "export": ["pitboss export pitboss.db --table mini-tex", "pitboss export pitboss.db --since 2026-11-18 --csv"],
 }
 

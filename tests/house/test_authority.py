@@ -80,6 +80,7 @@ ROUTES = {
         ],
         frozenset({"supervisor", "surveillance", "regulator"}),
     ),
+    **dict.fromkeys(["GET /api/books", "GET /books"], CAGE | {"supervisor", "surveillance", "regulator"}),
     **dict.fromkeys(["GET /api/people", "GET /people", "GET /api/software"], frozenset({"administrator", "regulator"})),
     **dict.fromkeys(
         [

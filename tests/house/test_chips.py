@@ -338,3 +338,16 @@ def test_a_player_cashes_out_what_the_wallet_holds_and_no_more(tmp_path):
         refused = ann.post("/api/me/cash-out", {"key": "cash-out-2", "cents": 60_001})
         assert (refused.status_code, refused.json()["error"]) == (409, TooFewChips.__name__)
         assert ann.balance == 60_000
+
+
+def test_chips_that_come_while_a_round_is_played_are_none_of_it(url, floor):
+    """The audit has found it otherwise: their transfer named the round, and their fact did not."""
+    floor.open()
+    floor.ask(Sit(1), "ann")
+    floor.ask(Place({"ante": 500}, ready=True), "ann")
+    floor.ask(RequestFill(5000, "few fives"), "flo")
+    floor.ask(AcceptChips(5000), "carl")
+    rounds = floor.floor.store.read(
+        lambda rows: rows.exec_driver_sql("SELECT round FROM transfer WHERE why = 'fill'").scalars().all()
+    )
+    assert rounds == [None]

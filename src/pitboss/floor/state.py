@@ -132,6 +132,9 @@ class TableState:
     next_cards: NextCards | None = None  # where none are left in a shoe
     undealt: NextCards | None = None  # the latest that were committed to and not dealt, for everybody to see
     inventory: int | None = None  # the cents of chips it has opened with; earlier versions opened without
+    filled: int = 0  # since then, less what went back to the cage
+    differs: int = 0  # by counts since then
+    rounds_before: int = 0  # that were over when it opened
     to_count: bool = False  # by two people, before the first wager
     requested: Mapping[str, Any] | None = None  # a fill or credit, until the cage accepts or refuses it
     count: Mapping[str, Any] | None = None  # of the inventory, by one person, until another has counted as well

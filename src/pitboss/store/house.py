@@ -185,7 +185,7 @@ class CasinoFloor:
         played = state.last if closed is not None else state.round
         draft.keep(state)
         draft.tell(before.id, course.facts)
-        draft.transfer(course.transfers, played.id if played else None)
+        draft.transfer(course.transfers, played.id if played and _tells_of_a_round(course.facts) else None)
         self.limits.follow(draft, before.id, course.facts, course.at)
         if played:
             places = _places(draft, before, played, closed)
@@ -291,6 +291,11 @@ def _known(state: TableState | None, id: str) -> TableState:
     if state is None:
         raise UnknownGame(f"there is no table {quoted(id)}")
     return state
+
+
+def _tells_of_a_round(facts: Iterable[Fact]) -> bool:
+    """Chips come and go between cage and table also while a round is played, and are none of it."""
+    return any("round" in vars(fact) or isinstance(fact, RoundOpened) for fact in facts)
 
 
 def _changed_shoes(before: TableState, facts: Sequence[Fact]) -> Iterable[ShoeRecord]:

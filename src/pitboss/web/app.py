@@ -18,6 +18,7 @@ from pitboss.errors import PitbossError, TooOften
 from pitboss.web import (
     api,
     authentication,
+    books,
     desk,
     dispute,
     limits,
@@ -76,12 +77,14 @@ def application(casino: Casino, *, bounded: bool = True, address: Address | None
     app.include_router(search.router)
     app.include_router(dispute.router)
     app.include_router(authentication.router)
+    app.include_router(books.router)
     app.include_router(pages.router, include_in_schema=False)
     app.include_router(people_pages.router, include_in_schema=False)
     app.include_router(limits.pages, include_in_schema=False)
     app.include_router(desk.router, include_in_schema=False)
     app.include_router(search.pages, include_in_schema=False)
     app.include_router(dispute.pages, include_in_schema=False)
+    app.include_router(books.pages, include_in_schema=False)
     app.include_router(odds_routes.pages, include_in_schema=False)
     app.include_router(signals.router)
     app.include_router(metrics.router)

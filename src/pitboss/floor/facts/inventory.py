@@ -25,7 +25,8 @@ class InventoryPlaced(Fact):
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
         """Where somebody opens the table, two people count before the first wager."""
-        return state.with_(inventory=self.inventory, to_count=bool(self.by), requested=None, count=None)
+        opened = state.with_(inventory=self.inventory, filled=0, differs=0, rounds_before=state.rounds)
+        return opened.with_(to_count=bool(self.by), requested=None, count=None)
 
     def moves(self, state: TableState) -> Iterable[Transfer]:
         return into_inventory(state.id, self.moved, "opening inventory", TABLE_INVENTORY)
@@ -52,11 +53,15 @@ class ChipsMoved(Fact):
     by: str = ""
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
-        return state.with_(requested=None if self.by else state.requested)
+        requested = None if self.by else state.requested
+        return state.with_(requested=requested, filled=state.filled + self._cents)
+
+    @property
+    def _cents(self) -> int:
+        return self.cents if self.which == FILL else -self.cents
 
     def moves(self, state: TableState) -> Iterable[Transfer]:
-        cents = self.cents if self.which == FILL else -self.cents
-        return into_inventory(state.id, cents, self.which, FILLS if self.by else NOBODY_ASKED)
+        return into_inventory(state.id, self._cents, self.which, FILLS if self.by else NOBODY_ASKED)
 
 
 @dataclass(frozen=True)
@@ -91,7 +96,7 @@ class CountConfirmed(Fact):
     by: str
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
-        return state.with_(count=None, to_count=False)
+        return state.with_(count=None, to_count=False, differs=state.differs + self.cents - self.booked)
 
     def moves(self, state: TableState) -> Iterable[Transfer]:
         return counted(state.id, self.cents, self.booked, FILLS)

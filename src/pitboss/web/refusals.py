@@ -14,6 +14,7 @@ from pitboss.errors import (
     NotEntered,
     NotLoggedOn,
     NotOurPage,
+    NotPrinted,
     PitbossError,
     RuleViolation,
     TooFewChips,
@@ -37,6 +38,7 @@ STATUS: Mapping[type[PitbossError], int] = {
     KeyUsed: 409,
     TooOften: 429,
     JournalError: 503,
+    NotPrinted: 503,
 }
 
 

@@ -1,5 +1,7 @@
 """A live table: its dealer confirms each step of the procedure by number, and play does not go on before."""
 
+import json
+
 import pytest
 
 from pitboss.errors import NotAllowed, NotationError, OutOfTurn
@@ -17,12 +19,14 @@ from pitboss.floor.commands import (
     Sit,
     Tick,
 )
+from pitboss.floor.facts.table import Performed
 from pitboss.floor.opening import opening
 from pitboss.floor.people import Role, may
 from pitboss.floor.plan import read_plan
-from pitboss.floor.state import Due, Phase
+from pitboss.floor.state import Due, Phase, from_json
 from pitboss.games import games
 from pitboss.rounds.incidents import Incident
+from pitboss.store.chain import written
 from pitboss.store.dispute import dispute
 from pitboss.store.export import Wanted, lines, opened_to_read
 from pitboss.store.house import CasinoFloor
@@ -226,6 +230,18 @@ def test_a_suspended_table_lets_its_dealer_confirm(table):
     assert table.state.round is None
     table.ask(Resume("on"), "flo")
     assert table.state.round is not None
+
+
+def test_a_table_of_an_earlier_version_is_virtual():
+    """The control: a live one that is stored is live when it is read."""
+    stored = json.loads(written(Live().state))
+    assert from_json(stored).live
+    assert from_json(stored).due
+    for name in ("live", "due", "confirmed"):
+        del stored[name]
+    earlier = from_json(stored)
+    assert (earlier.live, earlier.due, earlier.confirmed, earlier.held) == (False, (), 0, False)
+    assert Performed(**{"law": "reading 8.4", "what": "washes"}).simulated
 
 
 def test_the_dealer_alone_confirms():

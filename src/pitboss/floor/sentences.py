@@ -11,7 +11,7 @@ Names = Callable[[str], str]  # whom an id names
 
 
 def sentence(body: Body, name: Names) -> str:
-    """A fact of a later version is told by its kind alone."""
+    """A fact of a later version says its kind alone."""
     tell = TELL.get(body["fact"])
     return tell(body, name) if tell is not None else body["fact"]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,11 @@ def text(told: Told) -> str:
 
 
 def _rendered(name: str, told: Told, *, html: bool) -> str:
+    return _environment(html=html).get_template(name).render(d=told)
+
+
+@cache
+def _environment(*, html: bool) -> Environment:
     templates = Environment(
         loader=FileSystemLoader(FOLDER),
         autoescape=html,
@@ -55,7 +61,7 @@ def _rendered(name: str, told: Told, *, html: bool) -> str:
         "by_command": _by_command,
     }
     templates.filters |= filters
-    return templates.get_template(name).render(d=told)
+    return templates
 
 
 def _sentence(text: str) -> str:

@@ -29,7 +29,7 @@ WENT_WRONG = ("incident reported", "suspended", "resumed", "void proposed", "voi
 
 
 def dispute(connection: Connection, id: str, sealing: Seal) -> Told:
-    """Told from the journal and the books; what lay face down comes from the replay, if that agrees with it."""
+    """From the journal and the books; what lay face down comes from the replay, if that agrees with the journal."""
     found = find(connection, id, sealing)
     row, record = found.row, found.row.record
     game, house = game_of(row.game), house_of(game_of(row.game), row.house)
@@ -116,7 +116,7 @@ def _name(people: Mapping[str, Told], id: str) -> str:
 
 
 def _cards(record: RoundRecord, events: Sequence[Event]) -> Iterator[Told]:
-    """As they were dealt, each with its place in the order, from 1 on; one that lay face down is told by its place."""
+    """As they were dealt, each with its place in the order, from 1 on."""
     place = 0
     for event in events:
         if isinstance(event, Dealt | FoundFaceUp):

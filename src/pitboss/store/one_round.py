@@ -88,9 +88,9 @@ def _named(connection: Connection, table: Any, column: Any, names: Sequence[str]
 
 
 def _people(connection: Connection, record: RoundRecord, facts: Sequence[Row], by: Sequence[str]) -> dict[str, Told]:
-    """Everybody who is told of, by id: players by the names that others read, the staff by their titles and roles."""
-    told_of = [each.body.get(name, "") for each in facts for name in ("player", "by", "dealer")]
-    ids = sorted({*record.players.values(), record.dealer, *told_of, *by} - {""})
+    """Everybody who is named, by id: players by the names that others read, the staff by their titles and roles."""
+    named_in = [each.body.get(name, "") for each in facts for name in ("player", "by", "dealer")]
+    ids = sorted({*record.players.values(), record.dealer, *named_in, *by} - {""})
     players = {each["id"]: each["name"] for each in _named(connection, schema.player, schema.player.c.id, ids)}
     known = _named(
         connection, schema.person, schema.person.c.id, ids if inspect(connection).has_table("person") else []
@@ -111,7 +111,7 @@ class Word(NamedTuple):
 
 
 def audited(connection: Connection, found: Found) -> tuple[list[Word], bool]:
-    """As an audit of the whole store does it; and whether the replay may be told in place of what was journalled."""
+    """As an audit of the whole store does it; and whether the replay agrees with what was journalled."""
     telling = _carried_out(found)
     id = found.row.id
     replays = list(faults_of(found.row, telling.rounds[id], found.seats)) if id in telling.rounds else ["never opened"]

@@ -14,6 +14,7 @@ from pitboss.errors import (
     NotEntered,
     NotLoggedOn,
     NotOurPage,
+    NotPrinted,
     OwnLimit,
     PitbossError,
     RuleViolation,
@@ -41,6 +42,7 @@ STATUS: Mapping[type[PitbossError], int] = {
     TooOften: 429,
     JournalError: 503,
     SoftwareChanged: 503,
+    NotPrinted: 503,
 }
 
 

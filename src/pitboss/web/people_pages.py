@@ -25,6 +25,7 @@ from pitboss.web.visitors import (
     player_of,
     remember,
     token_of,
+    whence,
 )
 from pitboss.web.waiting import done
 
@@ -44,7 +45,7 @@ async def log_on(
     request: Request, asker: MaybeAsker, casino: TheCasino, name: Word = "", password: Word = "", to: Word = "/"
 ) -> Response:
     try:
-        person, token = await casino.log_ons.log_on(name, password)
+        person, token = await casino.log_ons.log_on(name, password, whence(request))
     except PitbossError as refusal:
         answer: Response = page("log_on.html", casino, asker, to=within(to), refusal=told(refusal))
         answer.status_code = status_of(refusal)

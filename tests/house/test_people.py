@@ -356,7 +356,9 @@ def test_guesses_that_come_together_are_no_more_than_one_after_the_other(client)
     log_ons = client.casino.log_ons
 
     async def all_at_once():
-        return await asyncio.gather(*(log_ons.log_on("sue", "not this one") for _ in range(20)), return_exceptions=True)
+        return await asyncio.gather(
+            *(log_ons.log_on("sue", "not this one", "here") for _ in range(20)), return_exceptions=True
+        )
 
     refused = [type(refusal) for refusal in client.portal.call(all_at_once)]
     assert (refused.count(NotLoggedOn), refused.count(LockedOut)) == (MOST_WRONG, 20 - MOST_WRONG)

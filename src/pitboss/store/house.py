@@ -38,6 +38,7 @@ from pitboss.store.store import Answer, Listener, Store, Waiting, Watch
 from pitboss.store.verify import faults_at_the_end, faults_in_play
 
 MOST_TABLES = 3  # that somebody sits at
+MOST_LOOKED_AT = 500  # rounds of a player, for a shoe
 
 
 def nobody(_: Sequence[TableState]) -> None:
@@ -274,6 +275,14 @@ class CasinoFloor:
         if row is None:
             raise UnknownGame(f"there is no shoe {quoted(id)}{self.store.read(where_older_ones_are)}")
         return row.gaming_table, self.store.seal.opened_shoe(orjson.loads(row.record))
+
+    def was_dealt_from(self, shoe: str, player: str) -> bool:
+        """Whether one of the player's last rounds, of which so many are looked at, was dealt from the shoe."""
+        seat, round = schema.seat, schema.round
+        last = select(seat.c.round).where(seat.c.player == player).order_by(seat.c.seq.desc()).limit(MOST_LOOKED_AT)
+        of_it = func.json_extract(round.c.record, "$.shoe.id") == shoe
+        asked = select(round.c.id).where(round.c.id.in_(last), of_it).limit(1)
+        return self.store.read(lambda connection: connection.execute(asked).first()) is not None
 
 
 def hash_of(token: str) -> str:

@@ -18,7 +18,7 @@ from pitboss.store.store import Answer, Store, Waiting
 
 ADMINISTRATOR = "admin"  # the first one's name to log on with
 OWN_FIRST = "choose a password of your own first"
-LEFT, IDLE, OVER = "logged out", "not heard of for too long", "logged on for too long"
+LEFT, IDLE, OVER, OFTEN = "logged out", "not heard of for too long", "logged on for too long", "logged on too often"
 
 
 class People:

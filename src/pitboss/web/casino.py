@@ -162,6 +162,20 @@ class Casino:
         found = self.asker(token)
         return found.player if found is not None else None
 
+    def counts(self, token: str) -> bool:
+        """Whether somebody holds it still; nobody is heard of by this."""
+        if len(token) > MOST_TOKEN:
+            return False
+        id, hashed = _names_of(token)
+        player = self.floor.player(id)
+        is_first = player is not None and player.token == hashed and self.floor.people.known(id) is None
+        return is_first or self.log_ons.counts(hashed)
+
+    def sees(self, table: str, player: str) -> None:
+        """Somebody does something at a table, if there is one of this name."""
+        if table in self.floor.store.committed.tables:
+            self.presence.acts(table, player)
+
     def looker(self, player: Player | None) -> Looker:
         if player is None:
             return Looker()
@@ -212,12 +226,13 @@ class Casino:
             "proof": proof if seen_as != "bystander" else None,
         }
 
-    def shoe(self, id: str) -> Told:
-        """A lasting shoe: what everybody may know of it, and when it is spent, how its cards lay."""
+    def shoe(self, id: str, asker: Asker | None) -> Told:
+        """A lasting shoe: what everybody may know of it, and when it is spent, to whom its cards lay open."""
         table, stored = self.floor.shoe(id)
         on_the_table = self.floor.table(table).shoe
         shoe = on_the_table if on_the_table is not None and on_the_table.id == id else stored
-        revealed = {"order": list(shoe.order), "salt": shoe.salt} if shoe.spent else {}
+        may_see = asker is not None and (asker.watches or self.floor.was_dealt_from(id, asker.id))
+        revealed = {"order": list(shoe.order), "salt": shoe.salt} if shoe.spent and may_see else {}
         return {"table": table, **shoe.public(), "spent": shoe.spent, **revealed}
 
     def seals(self, id: str) -> str:

@@ -36,7 +36,7 @@ class Lane(APIRoute):
         given = {name: _checked(("path", name), check, named[name]) for name, check in self._named.items()}
         asked = _checked(("body",), self._read, body)
         if "table" in given:
-            casino.presence.acts(given["table"], asker.id)
+            casino.sees(given["table"], asker.id)
         answer = await self.endpoint(asked=asked, asker=asker, casino=casino, **given)
         return bytes(answer.model_dump_json(), "utf-8")
 

@@ -15,7 +15,7 @@ from pitboss.floor.world import Milliseconds, World
 from pitboss.store.draft import Player
 from pitboss.store.house import hash_of
 from pitboss.store.passwords import fits, one_time_password, secret_of
-from pitboss.store.people import IDLE, LEFT, OVER, People
+from pitboss.store.people import IDLE, LEFT, OFTEN, OVER, People
 from pitboss.web.waiting import done
 
 A_MINUTE: Milliseconds = 60_000
@@ -25,7 +25,9 @@ LONGEST: Mapping[Role, Milliseconds] = {Role.PLAYER: 24 * AN_HOUR, **dict.fromke
 MOST_WRONG = 3  # passwords in a row
 LOCKED: Milliseconds = 15 * A_MINUTE
 MOST_AT_ONCE = 2  # passwords that are worked out
-MOST_KEPT = 10_000  # names that were tried
+MOST_KEPT = 10_000  # names that were tried, each with where from
+MOST_LOG_ONS = 10  # of a person at the same time
+LOGGED_ON = "logged on"  # where somebody is who changes the own password
 TOKEN = 32  # bytes
 ID = 16  # letters
 WRONG = "name and password do not fit"
@@ -56,7 +58,7 @@ class LogOns:
         self._heard: dict[str, Milliseconds] = {}  # when each token was last heard of
         self._failed: Counter[str] = Counter()  # wrong passwords of each person since the last log-on
         self._desk: CapacityLimiter | None = None
-        self._wrong: OrderedDict[str, tuple[int, Milliseconds]] = OrderedDict()  # by name: how often, and when last
+        self._wrong: OrderedDict[tuple[str, str], tuple[int, Milliseconds]] = OrderedDict()  # how often, and when last
 
     def holder(self, token: str) -> Person | None:
         """Whose the token is, by its hash; one that time has ended is given back."""
@@ -73,6 +75,12 @@ class LogOns:
         self._heard[token] = self.world.steady()
         return person
 
+    def counts(self, token: str) -> bool:
+        """Whether a log-on has not ended, by its hash."""
+        log_on = self.people.holding(token)
+        person = self.people.known(log_on.person) if log_on is not None else None
+        return log_on is not None and person is not None and not self._ended(log_on, person.role, self.world.now())
+
     def _ended(self, log_on: LogOn, role: Role, now: Milliseconds) -> str | None:
         """Where nothing was heard since the server began, it is as if it had been just then."""
         if now - log_on.began > LONGEST[role]:
@@ -80,15 +88,15 @@ class LogOns:
         steady = self.world.steady()
         return IDLE if steady - self._heard.get(log_on.token, steady) > MOST_IDLE[role] else None
 
-    async def log_on(self, name: str, password: str, origin: str = "") -> tuple[Person, str]:
-        """The token is told once."""
-        self._try(name)
+    async def log_on(self, name: str, password: str, where: str, origin: str = "") -> tuple[Person, str]:
+        """The token is told once. Wrong passwords from one place lock nobody out who asks from another."""
+        self._try(name, where)
         found = self.people.named(name)
         if not await self._worked_out(fits, found.secret if found is not None else "", password) or found is None:
             if found is not None:
                 self._failed[found.id] += 1
             raise NotLoggedOn(WRONG)
-        self._wrong.pop(folded(name), None)
+        self._wrong.pop((folded(name), where), None)
         return found, await self._begin(found.id, found.secret, origin)
 
     async def log_out(self, token: str) -> None:
@@ -108,10 +116,10 @@ class LogOns:
         return found, await self._begin(found.id, secret)
 
     async def change_own(self, key: str, command: PeoplesCommand, person: Person, old: str, password: str) -> str:
-        self._try(person.log_on)
+        self._try(person.log_on, LOGGED_ON)
         if not await self._worked_out(fits, person.secret, old):
             raise NotLoggedOn("this is not the password you have")
-        self._wrong.pop(folded(person.log_on), None)
+        self._wrong.pop((folded(person.log_on), LOGGED_ON), None)
         if old == password:
             raise NotAllowed("choose another password than the one you have")
         secret = await self._worked_out(secret_of, password)
@@ -151,17 +159,21 @@ class LogOns:
         await done(beginning)
         self._failed[person] -= failed
         self._heard[hashed] = self.world.steady()
+        for oldest in sorted(self.people.log_ons_of(person), key=lambda each: each.began)[:-MOST_LOG_ONS]:
+            await done(self.people.end(f"end {oldest.token}", oldest, OFTEN))
+            self._heard.pop(oldest.token, None)
         return token
 
-    def _try(self, name: str) -> None:
+    def _try(self, name: str, where: str) -> None:
         """Counted as wrong until it is found right, so that many at once are no more than one after the other."""
-        times, last = self._wrong.get(folded(name), (0, 0))
+        tried = folded(name), where
+        times, last = self._wrong.get(tried, (0, 0))
         now = self.world.steady()
         if now - last >= LOCKED:  # counting begins anew
             times = 0
         if times >= MOST_WRONG:
             raise LockedOut(f"{MOST_WRONG} wrong passwords: try again in {LOCKED // A_MINUTE} minutes")
-        self._wrong.pop(folded(name), None)
-        self._wrong[folded(name)] = times + 1, now
+        self._wrong.pop(tried, None)
+        self._wrong[tried] = times + 1, now
         while len(self._wrong) > MOST_KEPT:
             self._wrong.popitem(last=False)

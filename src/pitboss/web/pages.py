@@ -313,7 +313,7 @@ async def act(
     try:
         if asker is None:
             raise NotEntered("come in first: ask for a wallet")
-        casino.presence.acts(table, asker.id)
+        casino.sees(table, asker.id)
         amount = (await request.form()).get(f"amount-{do.partition(':')[2]}")
         command = _command(casino.floor.table(table), do, chip, _cents(amount))
         await done(casino.floor.ask(f"{asker.id} {key}", table, command, asker.id, turn=turn))

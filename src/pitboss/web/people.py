@@ -25,6 +25,7 @@ from pitboss.web.visitors import (
     player_of,
     remember,
     token_of,
+    whence,
 )
 from pitboss.web.waiting import done
 
@@ -84,7 +85,8 @@ router = APIRouter(prefix="/api", responses=REFUSALS, tags=["people"], dependenc
 @router.post("/log-on")
 async def log_on(asked: LoggingOn, casino: TheCasino, request: Request) -> LoggedOn:
     """Whoever holds the token is the person, until it is given back or time ends it; told once, and set as a cookie."""
-    person, token = await casino.log_ons.log_on(asked.name, asked.password, origin_of(request))
+    whose = whence(request), origin_of(request)
+    person, token = await casino.log_ons.log_on(asked.name, asked.password, *whose)
     return _welcome(casino, person, token, request)
 
 

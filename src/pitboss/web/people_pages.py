@@ -26,6 +26,7 @@ from pitboss.web.visitors import (
     player_of,
     remember,
     token_of,
+    whence,
 )
 from pitboss.web.waiting import done
 
@@ -45,7 +46,7 @@ async def log_on(
     request: Request, asker: MaybeAsker, casino: TheCasino, name: Word = "", password: Word = "", to: Word = "/"
 ) -> Response:
     try:
-        person, token = await casino.log_ons.log_on(name, password, origin_of(request))
+        person, token = await casino.log_ons.log_on(name, password, whence(request), origin_of(request))
     except PitbossError as refusal:
         answer: Response = page("log_on.html", casino, asker, to=within(to), refusal=told(refusal))
         answer.status_code = status_of(refusal)

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from pitboss.errors import NotAllowed, NotEntered, NotLoggedOn, NotOurPage
 from pitboss.floor.people import Person
 from pitboss.store.draft import Player
+from pitboss.web.budgets import network
 from pitboss.web.casino import Casino
 from pitboss.web.log_ons import Asker
 
@@ -40,6 +41,11 @@ def token_among(headers: Headers, scheme: str) -> str:
 
 def token_of(connection: HTTPConnection) -> str:
     return token_among(connection.headers, connection.scope["scheme"])
+
+
+def whence(connection: HTTPConnection) -> str:
+    """From which network somebody asks."""
+    return network(connection.client.host if connection.client is not None else "")
 
 
 def asker_of(connection: HTTPConnection) -> Asker | None:

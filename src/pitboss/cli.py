@@ -46,6 +46,7 @@ from pitboss.arguments import (
     ROUND,
     ROUNDS,
     SEAT,
+    SECOND_FACTOR,
     SEED,
     SESSION,
     SINCE,
@@ -118,7 +119,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, layout, GAME, HOUSE, LICENSEE, output("FILE.svg|.pdf"))
     _add(commands, par, GAME, HOUSE, LICENSEE, CLUSTER, output("FILE.html|.pdf|.md"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
-    _add(commands, serve, HOST, PORT, ALLOW_HOST, PROXY, STORE, KEY, HOUSE_FILE, NO_BUDGETS, LOG)
+    _add(commands, serve, HOST, PORT, ALLOW_HOST, PROXY, STORE, KEY, HOUSE_FILE, SECOND_FACTOR, NO_BUDGETS, LOG)
     _add(commands, verify, AUDITED, HEAD, KEY, JSON)
     _add(commands, export, AUDITED, ROUND, TABLE, SINCE, CSV)
     return top
@@ -379,7 +380,8 @@ def serve(arguments: Arguments) -> None:
 
     address = Address(arguments.port, arguments.host, tuple(arguments.allow_host), tuple(arguments.proxy))
     asked = arguments.store, address, arguments.house, arguments.key
-    open_the_doors(*asked, bounded=not arguments.no_budgets, log=arguments.log)
+    factor = {"yes": True, "no": False}.get(arguments.second_factor, address.is_reached_by_others)
+    open_the_doors(*asked, bounded=not arguments.no_budgets, log=arguments.log, second_factor=factor)
 
 
 def verify(arguments: Arguments) -> int:

@@ -23,6 +23,7 @@ from pitboss.floor.enlisting import folded
 from pitboss.floor.people import HOUSE, MAY, STAFF, Role
 from pitboss.store.house import CasinoFloor, hash_of
 from pitboss.store.passwords import fits, one_time_password, secret_of
+from pitboss.store.people import WRONG
 from pitboss.store.verify import audit
 from pitboss.web.log_ons import LOCKED, LONGEST, MOST_IDLE, MOST_WRONG
 from tests.house.web import Guest, casino_at
@@ -202,7 +203,7 @@ def test_a_log_on_begins_with_the_password_and_ends_when_it_is_given_back(client
 @pytest.mark.parametrize(("name", "password"), [("sue", "wrong password"), ("nobody", PASSWORD), ("admin ", PASSWORD)])
 def test_a_wrong_name_or_password_is_refused_alike(client, name, password):
     answer = client.post("/api/log-on", json={"name": name, "password": password})
-    assert (answer.status_code, answer.json()["message"]) == (401, "name and password do not fit")
+    assert (answer.status_code, answer.json()["message"]) == (401, WRONG)
     assert "set-cookie" not in answer.headers
 
 

@@ -293,6 +293,11 @@ class Readmit(PeoplesCommand):
 
 
 @dataclass(frozen=True)
+class EnrolFactor(PeoplesCommand):
+    """A second factor of one's own: from now on a code of a device goes with the password."""
+
+
+@dataclass(frozen=True)
 class LogOut(PeoplesCommand):
     """Wherever this person is logged on, by the person or by an administrator."""
 

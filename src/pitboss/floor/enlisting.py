@@ -8,7 +8,7 @@ from pitboss.errors import NotAllowed, NotationError, UnknownGame, quoted
 from pitboss.floor import facts
 from pitboss.floor.commands import Bar, ChangePassword, Enlist, KeepWallet, LogOut, PeoplesCommand, Readmit
 from pitboss.floor.facts.people import PeoplesFact
-from pitboss.floor.people import STAFF, LogOn, Person, Role, check_may
+from pitboss.floor.people import STAFF, Factor, LogOn, Person, Role, check_may
 from pitboss.floor.world import Milliseconds
 
 LEAST_NAME, MOST_NAME, MOST_TITLE = 3, 30, 40
@@ -24,6 +24,8 @@ class Roster(Protocol):
     def named(self, log_on: str) -> Person | None: ...
 
     def log_ons_of(self, person: str) -> list[LogOn]: ...
+
+    def factor_of(self, person: str) -> Factor | None: ...
 
 
 class Members:
@@ -70,6 +72,8 @@ class Members:
             raise NotAllowed("a password of somebody else is for an administrator")
         self._known(command.person)
         yield facts.PasswordChanged(command.person, secret, other, self.by)
+        if other and self.roster.factor_of(command.person) is not None:
+            yield facts.FactorRemoved(command.person, self.by)
         yield from self._ended(command.person, "the password was changed")
 
     def _bar(self, command: Bar) -> Iterable[PeoplesFact]:

@@ -43,6 +43,16 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class Factor:
+    """The second factor of somebody who logs on; without a secret it was taken away."""
+
+    person: str
+    secret: str = ""  # of the device, sealed; the journal knows a hash of it
+    step: int = 0  # the last whose code was taken: none is taken twice
+    codes: tuple[str, ...] = ()  # recovery codes that are left, made with Argon2; the journal knows hashes
+
+
+@dataclass(frozen=True, slots=True)
 class LogOn:
     """A token, by its hash, and whose it is."""
 
@@ -81,6 +91,7 @@ MAY: Mapping[type[Command], tuple[Role, ...]] = {
     commands.KeepWallet: (Role.PLAYER,),
     commands.ChangePassword: _OWN,
     commands.LogOut: _OWN,
+    commands.EnrolFactor: _OWN,
     **dict.fromkeys(commands.OwnCommand.__subclasses__(), (Role.PLAYER,)),
     commands.Enlist: (Role.ADMINISTRATOR,),
     commands.Bar: (Role.ADMINISTRATOR,),

@@ -8,7 +8,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from pitboss.errors import NotationError
 
 LEAST_PASSWORD, MOST_PASSWORD = 10, 200
-_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none looks like another
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none looks like another
 _ONE_TIME = 14
 
 _hasher = PasswordHasher()
@@ -29,7 +29,7 @@ def fits(secret: str, password: str) -> bool:
 
 
 def one_time_password() -> str:
-    return "".join(secrets.choice(_LETTERS) for _ in range(_ONE_TIME))
+    return "".join(secrets.choice(LETTERS) for _ in range(_ONE_TIME))
 
 
 def _nobodys() -> str:

@@ -120,6 +120,15 @@ person = Table(  # who logs on
     Column("barred", Text, nullable=False),
 )
 
+second_factor = Table(
+    "second_factor",
+    metadata,
+    Column("person", Text, ForeignKey("person.id"), primary_key=True),
+    Column("secret", Text, nullable=False),  # of the device, sealed; none where it was taken away
+    Column("step", BigInteger, nullable=False),  # the last whose code was taken
+    Column("codes", Text, nullable=False),  # for recovery, those that are left, made with Argon2
+)
+
 log_on = Table(
     "log_on",
     metadata,

@@ -36,6 +36,7 @@ PersonId = Annotated[str, Path(min_length=1, max_length=40)]
 class LoggingOn(Body):
     name: Name
     password: Password
+    code: str = Bounds("", max_length=40, description="of a second factor, or a recovery code")
 
 
 class KeepingWallet(Keyed):
@@ -56,6 +57,19 @@ class Enlisting(Keyed):
 
 class Saying(Keyed):
     why: Reason
+
+
+class Showing(Keyed):
+    code: str = Bounds(min_length=6, max_length=6, description="that the device shows now")
+
+
+class Offered(BaseModel):
+    secret: str = Bounds(description="to be typed into a device that shows codes (RFC 6238)")
+    link: str = Bounds(description="the same as such a device reads it")
+
+
+class RecoveryCodes(BaseModel):
+    codes: list[str] = Bounds(description="each good for one log-on without the device; told once")
 
 
 class LoggedOn(BaseModel):
@@ -84,7 +98,7 @@ router = APIRouter(prefix="/api", responses=REFUSALS, tags=["people"], dependenc
 @router.post("/log-on")
 async def log_on(asked: LoggingOn, casino: TheCasino, request: Request) -> LoggedOn:
     """Whoever holds the token is the person, until it is given back or time ends it; told once, and set as a cookie."""
-    person, token = await casino.log_ons.log_on(asked.name, asked.password, origin_of(request))
+    person, token = await casino.log_ons.log_on(asked.name, asked.password, asked.code, origin_of(request))
     return _welcome(casino, person, token, request)
 
 
@@ -111,6 +125,19 @@ async def change_password(asked: ChangingPassword, asker: AnyAsker, casino: TheC
     person = person_of(asker)
     given = own(person.id, asked.key), ChangePassword(person.id), person, asked.old, asked.password
     return _welcome(casino, person, await casino.log_ons.change_own(*given), request)
+
+
+@router.post("/me/second-factor/offer")
+async def offer_factor(asker: AnyAsker, casino: TheCasino) -> Offered:
+    """The secret for a device; it counts when a code of it was shown."""
+    return Offered(**casino.log_ons.offer_factor(person_of(asker), casino.plan.name))
+
+
+@router.post("/me/second-factor")
+async def enrol_factor(asked: Showing, asker: AnyAsker, casino: TheCasino) -> RecoveryCodes:
+    """From now on a code of the device, each taken once, goes with the password."""
+    person = person_of(asker)
+    return RecoveryCodes(codes=await casino.log_ons.enrol_factor(own(person.id, asked.key), person, asked.code))
 
 
 @router.get("/people")

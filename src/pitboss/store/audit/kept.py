@@ -14,7 +14,14 @@ from pitboss.store.sealing import Seal
 
 AT_ONCE = 1024  # rows that are fetched together
 
-_LATER = (schema.shoe, schema.person, schema.log_on, schema.own_limits, schema.tally)  # tables that older stores lack
+_LATER = (
+    schema.shoe,
+    schema.person,
+    schema.log_on,
+    schema.own_limits,
+    schema.tally,
+    schema.second_factor,
+)  # tables that older stores lack
 
 
 class KeptRows:

@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.floor.facts import PeoplesFact, sealed
 from pitboss.floor.facts.fact import KINDS
-from pitboss.floor.people import LogOn, Person
+from pitboss.floor.people import Factor, LogOn, Person
 from pitboss.store import schema
 from pitboss.store.audit.kept import KeptRows
 from pitboss.store.audit.rows import Done, Row
@@ -18,6 +18,7 @@ class Known:
     def __init__(self) -> None:
         self.people: dict[str, Person] = {}
         self.log_ons: dict[str, LogOn] = {}
+        self.factors: dict[str, Factor] = {}
 
     def hear(self, row: Row) -> None:
         kind = KINDS.get(row.body["fact"])
@@ -26,13 +27,18 @@ class Known:
             person = fact.changed(self.people.get(fact.person))
             if person is not None:
                 self.people[person.id] = person
+            factor = fact.factor(self.factors.get(fact.person))
+            if factor is not None:
+                self.factors[factor.person] = factor
             self.log_ons.update({each.token: each for each in fact.log_ons(self.log_ons)})
 
-    def faults(self, people: Iterable[Row], log_ons: Iterable[Row]) -> Iterator[str]:
+    def faults(self, people: Iterable[Row], log_ons: Iterable[Row], factors: Iterable[Row]) -> Iterator[str]:
         """The journal has a hash of each secret."""
         told = {id: asdict(person) for id, person in self.people.items()}
         kept = {row.id: {**vars(row), "secret": sealed(row.secret), "one_time": row.one_time} for row in people}
         yield from compared("person", told, kept)
+        enrolled = {id: {**asdict(factor), "codes": list(factor.codes)} for id, factor in self.factors.items()}
+        yield from compared("second factor of", enrolled, {row.person: _hashed(row) for row in factors})
         began = {token: asdict(log_on) for token, log_on in self.log_ons.items()}
         yield from compared("log-on", began, {row.token: vars(row) for row in log_ons})
 
@@ -48,7 +54,13 @@ class People:
         return iter(())
 
     def end(self) -> Iterator[str]:
-        yield from self._known.faults(self.kept.every(schema.person), self.kept.every(schema.log_on))
+        rows = map(self.kept.every, (schema.person, schema.log_on, schema.second_factor))
+        yield from self._known.faults(*rows)
+
+
+def _hashed(row: Row) -> dict[str, Any]:
+    secret = sealed(row.secret) if row.secret else ""  # of one that was taken away there is nothing to hash
+    return {**vars(row), "secret": secret, "codes": [sealed(code) for code in row.codes]}
 
 
 def compared(what: str, told: dict[str, dict[str, Any]], kept: dict[str, dict[str, Any]]) -> Iterator[str]:

@@ -43,6 +43,7 @@ from pitboss.arguments import (
     PRECISION,
     PROXY,
     READING,
+    RESET,
     ROUND,
     ROUNDS,
     SEAT,
@@ -121,6 +122,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
     _add(commands, serve, HOST, PORT, ALLOW_HOST, PROXY, STORE, KEY, HOUSE_FILE, SECOND_FACTOR, NO_BUDGETS, LOG)
     _add(commands, verify, AUDITED, HEAD, KEY, JSON)
+    _add(commands, people, AUDITED, RESET, KEY)
     _add(commands, export, AUDITED, ROUND, TABLE, SINCE, CSV)
     return top
 
@@ -404,6 +406,19 @@ def verify(arguments: Arguments) -> int:
         print(f"{told['facts']} journal rows, {len(told['faults'])} faults")
         print(f"the journal's head, to be kept elsewhere: {told['head']}")
     return FAULT if told["faults"] else 0
+
+
+def people(arguments: Arguments) -> None:
+    """Who logs on at a house that is closed, and a password for one who has lost it."""
+    path = _store(arguments)
+    from pitboss.store.recovery import everybody, reset
+
+    if arguments.reset is None:
+        for person in everybody(path, arguments.key):
+            print(person.log_on, person.role, person.title, *(["barred"] if person.barred else []), sep="\t")
+    else:
+        password = reset(path, arguments.reset, arguments.key)
+        print(f"{arguments.reset} logs on with the password {password}, once, and without a second factor")
 
 
 def export(arguments: Arguments) -> None:

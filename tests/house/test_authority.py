@@ -72,12 +72,16 @@ ROUTES = {
     ),
     # Who works here.
     **dict.fromkeys(["GET /api/search", "GET /search"], frozenset({"supervisor", "surveillance", "regulator"})),
-    **dict.fromkeys(["GET /api/people", "GET /people"], frozenset({"administrator", "regulator"})),
+    **dict.fromkeys(["GET /api/people", "GET /people"], frozenset({"supervisor", "administrator", "regulator"})),
+    **dict.fromkeys(
+        ["POST /api/people/{person}/propose-reset", "POST /people/{person}"],
+        frozenset({"supervisor", "administrator"}),
+    ),
     **dict.fromkeys(
         [
             "POST /api/people", "POST /api/people/{person}/password", "POST /api/people/{person}/bar",
             "POST /api/people/{person}/readmit", "POST /api/people/{person}/log-out",
-            "POST /people", "POST /people/{person}",
+            "POST /people",
         ],
         frozenset({"administrator"}),
     ),
@@ -90,11 +94,12 @@ BODIES = {
     "set-up-anew": {"dealing": "hand"}, "post": {"house": {"maximum": 200000}},
     "buy-in": {"cents": 100}, "bar": {"why": "chips"}, "readmit": {"why": "found"}, "log-out": {"why": "late"},
     "limits": {"limit": "time_day", "amount": 1440}, "cool-off": {"hours": 24},
+    "propose-reset": {"why": "lost"},
     "attend": {"deals": False}, "people": {"name": "xena", "title": "Xena", "role": "dealer"}, "visitors": {},
 }  # fmt: skip
 FORMS = {
     "desk": {"do": "suspend", "why": "a drink"}, "people": {"name": "yves", "title": "Yves", "role": "dealer"},
-    "nobody-here": {"do": "bar", "why": "chips"}, "act": {"do": "ready"}, "limits": {"do": "time_day"},
+    "nobody-here": {"do": "propose-reset", "why": "lost"}, "act": {"do": "ready"}, "limits": {"do": "time_day"},
 }  # fmt: skip
 ABOUT_PASSWORDS = {  # wrong ones, which the right people are refused for as well, in other words
     "/api/me/second-factor": {"code": "000000"},

@@ -15,6 +15,7 @@ from pitboss.floor.commands import (
     KeepWallet,
     Leave,
     LogOut,
+    ProposeReset,
     Readmit,
     Report,
     Suspend,
@@ -258,6 +259,10 @@ def test_an_administrator_ends_log_ons_and_gives_passwords_that_are_changed_firs
     admin, sue = LoggedOn(client, "admin"), LoggedOn(client, "sue")
     assert admin.ask("/api/people/sue/log-out", why="it is late").status_code == 200
     assert sue.get("/api/me").status_code == 401
+    known = client.casino.floor.people
+    known.ask("enlist val", Enlist("val", "val", "Val", "supervisor"), admin.told["player"], secret="-").result()
+    known.ask("password of val", ChangePassword("val"), "val", secret="-").result()
+    known.ask("propose", ProposeReset("sue", "she has lost it"), "val").result()
     given = admin.ask("/api/people/sue/password", key="a-password").json()
     assert admin.ask("/api/people/sue/password", key="a-password").json() == {"person": "sue", "password": None}
     assert client.post("/api/log-on", json={"name": "sue", "password": PASSWORD}).status_code == 401

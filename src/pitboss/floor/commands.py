@@ -271,7 +271,10 @@ class KeepWallet(PeoplesCommand):
 
 @dataclass(frozen=True)
 class ChangePassword(PeoplesCommand):
-    """One's own, or by an administrator for somebody who has lost it: that one is changed first."""
+    """One's own, or by an administrator for somebody who has lost it: that one is changed first.
+
+    For somebody of the staff another person has proposed it.
+    """
 
     person: str
 
@@ -287,6 +290,14 @@ class Bar(PeoplesCommand):
 @dataclass(frozen=True)
 class Readmit(PeoplesCommand):
     """Somebody who was barred may log on again."""
+
+    person: str
+    why: str
+
+
+@dataclass(frozen=True)
+class ProposeReset(PeoplesCommand):
+    """That somebody of the staff be given another password; another person gives it."""
 
     person: str
     why: str

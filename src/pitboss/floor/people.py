@@ -10,6 +10,7 @@ from pitboss.floor.commands import Command
 from pitboss.floor.state import TableState
 from pitboss.floor.world import Milliseconds
 
+OWNER = "the machine's owner"  # asks in person, where the store lies
 HOUSE = ""  # asks in nobody's name: the clock and the cards of a virtual table, and the plan of the casino
 
 
@@ -40,6 +41,7 @@ class Person:
     secret: str  # of the password; the journal knows a hash of it
     one_time: bool = False  # to be changed before anything else
     barred: str = ""  # why, as long as the person may not log on
+    reset_by: str = ""  # who has proposed that the password be given anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ MAY: Mapping[type[Command], tuple[Role, ...]] = {
     commands.LogOut: _OWN,
     commands.EnrolFactor: _OWN,
     **dict.fromkeys(commands.OwnCommand.__subclasses__(), (Role.PLAYER,)),
+    commands.ProposeReset: (Role.SUPERVISOR, Role.ADMINISTRATOR),
     commands.Enlist: (Role.ADMINISTRATOR,),
     commands.Bar: (Role.ADMINISTRATOR,),
     commands.Readmit: (Role.ADMINISTRATOR,),

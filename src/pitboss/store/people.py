@@ -9,7 +9,7 @@ from pitboss.floor import facts
 from pitboss.floor.commands import Command, Enlist, EnrolFactor, PeoplesCommand
 from pitboss.floor.enlisting import Members
 from pitboss.floor.facts import PeoplesFact, sealed
-from pitboss.floor.people import HOUSE, Factor, LogOn, Person, Role, check_may, may
+from pitboss.floor.people import HOUSE, OWNER, Factor, LogOn, Person, Role, check_may, may
 from pitboss.floor.world import World, new_id
 from pitboss.store import schema
 from pitboss.store.chain import FLOOR
@@ -142,6 +142,17 @@ class People:
             return {"person": log_on.person}
 
         return self.store.execute(key, {"command": "end log on", "person": log_on.person, "why": why}, work)
+
+    def reset(self, person: str, secret: str) -> Waiting:
+        """By whoever owns the machine, who alone can be sure of who asks when nobody of the staff is left."""
+        asked = {"command": "reset password", "person": person, "by": OWNER}
+
+        def work(draft: Draft) -> Answer:
+            members = Members(draft, OWNER, Role.HOUSE, self.world.now())
+            _tell(draft, members.changed(draft.people[person], secret, one_time=True))
+            return {"person": person}
+
+        return self.store.execute(f"reset {new_id(self.world)}", asked, work)
 
     def staff_need_factors(self, needed: bool) -> None:
         """Before anybody asks: whether a role counts only with a second factor."""

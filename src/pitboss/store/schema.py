@@ -118,6 +118,7 @@ person = Table(  # who logs on
     Column("secret", Text, nullable=False),  # of the password, made with Argon2
     Column("one_time", Boolean, nullable=False),
     Column("barred", Text, nullable=False),
+    Column("reset_by", Text, nullable=False, server_default=""),  # who has proposed another password
 )
 
 second_factor = Table(

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from pydantic import Field as Bounds
 
 from pitboss.errors import NotAllowed
-from pitboss.floor.commands import Bar, ChangePassword, LogOut, PeoplesCommand, Readmit
+from pitboss.floor.commands import Bar, ChangePassword, LogOut, PeoplesCommand, ProposeReset, Readmit
 from pitboss.floor.people import STAFF, Person, Role
 from pitboss.web.api import REFUSALS, own
 from pitboss.web.bodies import Body, Keyed, Reason
@@ -162,6 +162,12 @@ async def give_password(person: PersonId, asked: Keyed, asker: AnyAsker, casino:
     return Enlisted(person=person, password=await casino.log_ons.give_password(*given))
 
 
+@router.post("/people/{person}/propose-reset")
+async def propose_reset(person: PersonId, asked: Saying, asker: AnyAsker, casino: TheCasino) -> Of:
+    """That somebody of the staff be given another password; another person gives it."""
+    return await _ask(casino, asker, asked.key, ProposeReset(person, asked.why))
+
+
 @router.post("/people/{person}/bar")
 async def bar(person: PersonId, asked: Saying, asker: AnyAsker, casino: TheCasino) -> Of:
     """Somebody may not log on any more, and is logged out."""
@@ -206,8 +212,8 @@ def _now(casino: Casino, person: Person) -> Person:
 
 
 def check_sees_people(asker: Asker) -> None:
-    if asker.role not in (Role.ADMINISTRATOR, Role.REGULATOR):
-        raise NotAllowed(f"who works here is for administrator, regulator, and not for {asker.role}")
+    if asker.role not in (Role.SUPERVISOR, Role.ADMINISTRATOR, Role.REGULATOR):
+        raise NotAllowed(f"who works here is for supervisor, administrator, regulator, and not for {asker.role}")
 
 
 def everybody(casino: Casino) -> list[Told]:
@@ -220,7 +226,12 @@ def everybody(casino: Casino) -> list[Told]:
             "role": person.role,
             "one_time": person.one_time,
             "barred": person.barred or None,
+            "reset_by": _title(known.known(person.reset_by)),
             "logged_on": len(known.log_ons_of(person.id)),
         }
         for person in known.everybody()
     ]
+
+
+def _title(person: Person | None) -> str | None:
+    return person.title if person is not None else None

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Form, Request
 from starlette.responses import RedirectResponse, Response
 
 from pitboss.errors import NotationError, PitbossError
-from pitboss.floor.commands import Bar, ChangePassword, LogOut, Readmit
+from pitboss.floor.commands import Bar, ChangePassword, LogOut, ProposeReset, Readmit
 from pitboss.floor.people import STAFF, Person, Role
 from pitboss.web.api import own
 from pitboss.web.casino import Casino
@@ -169,7 +169,7 @@ async def deed(person: str, asker: AnyAsker, casino: TheCasino, key: Key, do: Wo
     return RedirectResponse("/people", 303)
 
 
-_DEEDS = {"bar": Bar, "readmit": Readmit, "log-out": LogOut}
+_DEEDS = {"propose-reset": ProposeReset, "bar": Bar, "readmit": Readmit, "log-out": LogOut}
 
 
 def _people(
@@ -183,6 +183,7 @@ def _people(
         everybody=everybody(casino),
         roles=STAFF,
         changes=asker.role is Role.ADMINISTRATOR,
+        proposes=asker.role in (Role.SUPERVISOR, Role.ADMINISTRATOR),
         handed_over=handed_over,
         refusal=told(refusal) if refusal is not None else None,
     )

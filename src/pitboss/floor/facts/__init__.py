@@ -22,6 +22,7 @@ from pitboss.floor.facts.people import (
     PasswordChanged,
     PeoplesFact,
     Readmitted,
+    ResetProposed,
     sealed,
 )
 from pitboss.floor.facts.rounds import DiscardsShuffled, RoundClosed, RoundOpened, WentOn, begins
@@ -86,6 +87,7 @@ __all__ = [
     "Posted",
     "Readmitted",
     "Ready",
+    "ResetProposed",
     "Resumed",
     "RoundClosed",
     "RoundOpened",

@@ -60,7 +60,16 @@ class PasswordChanged(PeoplesFact):
     by: str
 
     def changed(self, before: Person | None) -> Person | None:
-        return before and replace(before, secret=self.secret, one_time=self.one_time)
+        return before and replace(before, secret=self.secret, one_time=self.one_time, reset_by="")
+
+
+@dataclass(frozen=True)
+class ResetProposed(PeoplesFact):
+    why: str
+    by: str
+
+    def changed(self, before: Person | None) -> Person | None:
+        return before and replace(before, reset_by=self.by)
 
 
 @dataclass(frozen=True)

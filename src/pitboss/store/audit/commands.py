@@ -24,6 +24,8 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "change password": (("password changed",), ("person", "by")),
     "bar": (("barred",), ("person", "why", "by")),
     "readmit": (("readmitted",), ("person", "why", "by")),
+    "propose reset": (("reset proposed",), ("person", "why", "by")),
+    "reset password": (("password changed",), ("person", "by")),
     "enrol factor": (("factor enrolled",), ("person",)),
     "log on": (("logged on",), ("person",)),
     "log out": (("logged out",), ("person", "why", "by")),

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
 
+from sqlalchemy import Table
+
 from pitboss.floor.facts import PeoplesFact, sealed
 from pitboss.floor.facts.fact import KINDS
 from pitboss.floor.people import Factor, LogOn, Person
@@ -54,8 +56,13 @@ class People:
         return iter(())
 
     def end(self) -> Iterator[str]:
-        rows = map(self.kept.every, (schema.person, schema.log_on, schema.second_factor))
-        yield from self._known.faults(*rows)
+        yield from self._known.faults(*map(self._rows, (schema.person, schema.log_on, schema.second_factor)))
+
+    def _rows(self, table: Table) -> Iterator[Row]:
+        """With the columns that are there."""
+        there = {column.name for column in self.kept.columns.get(table, ())}
+        for row in self.kept.every(table):
+            yield Row(**{name: value for name, value in vars(row).items() if name in there})
 
 
 def _hashed(row: Row) -> dict[str, Any]:
@@ -69,5 +76,5 @@ def compared(what: str, told: dict[str, dict[str, Any]], kept: dict[str, dict[st
             yield f"{what} {id}: is kept and the journal does not tell of it, or the other way round"
         else:
             for field, value in told[id].items():
-                if kept[id][field] != value:
+                if field in kept[id] and kept[id][field] != value:  # an earlier version has fewer
                     yield f"{what} {id}: the {field} is not what was journalled"

@@ -69,6 +69,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["person"], ["person.id"]),
         sa.PrimaryKeyConstraint("person"),
     )
+    op.add_column("person", sa.Column("reset_by", sa.Text(), nullable=False, server_default=""))
     op.add_column("log_on", sa.Column("origin", sa.Text(), nullable=False, server_default=""))
     op.add_column("log_on", sa.Column("failed", sa.Integer(), nullable=False, server_default="0"))
 
@@ -76,6 +77,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     op.drop_column("log_on", "failed")
     op.drop_column("log_on", "origin")
+    op.drop_column("person", "reset_by")
     op.drop_table("second_factor")
     op.drop_table("tally")
     op.drop_table("own_limits")

@@ -155,7 +155,7 @@ def test_the_command_lists_people_and_resets_and_is_refused_while_the_house_is_o
         r"dora logs on with the password (\w{14}), once, and without a second factor\n", told.stdout
     )
     assert password is not None
-    taken = run([sys.executable, "-c", HOLDS, str(path)], stdout=PIPE, stderr=PIPE, text=True, check=False)
+    taken = run([sys.executable, "-c", HOLDS, str(path)], capture_output=True, text=True, check=False)
     assert "is served already" in taken.stdout
     assert audit(f"sqlite:///{path}")["faults"] == []
 
@@ -171,7 +171,7 @@ print(subprocess.run(asked, capture_output=True, text=True).stderr)
 
 
 def pitboss(*arguments):
-    return run([sys.executable, "-m", "pitboss", *arguments], stdout=PIPE, stderr=PIPE, text=True, check=False)
+    return run([sys.executable, "-m", "pitboss", *arguments], capture_output=True, text=True, check=False)
 
 
 def test_a_store_that_is_served_is_not_opened(path, floor):

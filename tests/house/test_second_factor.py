@@ -3,14 +3,11 @@
 import base64
 import sqlite3
 from contextlib import closing
-from unittest import mock
 from urllib.parse import parse_qs, urlparse
 
 import pytest
-from argon2 import PasswordHasher
 
 from pitboss.errors import JournalError
-from pitboss.store import passwords
 from pitboss.store.house import CasinoFloor
 from pitboss.store.sealing import beside
 from pitboss.store.second_factor import RECOVERY_CODES, STEP, code_at, recovery_codes, step_of
@@ -24,12 +21,9 @@ from tests.worlds import OwnWorld
 RFC = b"12345678901234567890"  # of RFC 6238, appendix B, whose codes have two digits more
 
 
-QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # ten recovery codes would take seconds
-
-
 @pytest.fixture
 def client(tmp_path):
-    with mock.patch.object(passwords, "_hasher", QUICK), casino_at(tmp_path / "floor.db") as client:
+    with casino_at(tmp_path / "floor.db") as client:
         enlist_with_passwords(client.casino.floor, sue="supervisor")
         yield client
 

@@ -14,7 +14,7 @@ from pitboss.floor.people import STAFF, WATCHING, LogOn, Person, Role
 from pitboss.floor.world import Milliseconds, World
 from pitboss.store.draft import Player
 from pitboss.store.house import hash_of
-from pitboss.store.passwords import fits, one_time_password, secret_of
+from pitboss.store.passwords import fits, one_time_password, secret_of, secret_of_chance
 from pitboss.store.people import IDLE, LEFT, OVER, WRONG, People
 from pitboss.store.second_factor import SIZE, fitting, is_shown_by_a_device, link, recovery_codes, spelled
 from pitboss.web.waiting import done
@@ -121,7 +121,7 @@ class LogOns:
         if secret is None:
             raise NotAllowed("ask for the secret of a device first")
         codes = recovery_codes()
-        secrets = await self._worked_out(lambda: [secret_of(each) for each in codes])
+        secrets = await self._worked_out(lambda: [secret_of_chance(each) for each in codes])
         await done(self.people.enrol(key, person.id, secret, code, secrets))
         self._wrong.pop(folded(person.log_on), None)
         self._offered.pop(person.id, None)

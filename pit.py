@@ -5,7 +5,7 @@ usage: python3 pit.py COMMAND [ARGUMENTS]
 
   serve    start the server; ARGUMENTS go to `pitboss serve`
   edge, strategy, simulate, par, books, deal, play, sign, layout, games, conformance, readings, verify, export,
-  dispute, backup, restore, archive, manifest
+  dispute, backup, restore, archive, people, manifest
            run this command of pitboss: python3 pit.py edge mini-tex
   test     check style, types and tests; with ARGUMENTS, only run pytest with them
            --no-browser leaves out the tests in a browser
@@ -78,7 +78,7 @@ INSIDE = {**os.environ, "VIRTUAL_ENV": str(VENV), "PATH": os.pathsep.join([str(B
 ANALYSIS, PDF, DEV = "analysis", "pdf", "dev"  # extras of pyproject.toml; the last one has all of them
 COUNTING = ("edge", "strategy", "simulate", "par", "books")
 OTHERS = ("deal", "play", "sign", "layout", "games", "conformance", "readings", "verify", "export", "manifest")
-KEEPING = ("dispute", "backup", "restore", "archive")
+KEEPING = ("dispute", "backup", "restore", "archive", "people")
 DRAWING = ("sign", "layout", "simulate")
 MEANWHILE = "meanwhile"
 POLITE = 19  # the lowest priority

@@ -116,6 +116,11 @@ NO_BUDGETS: Argument = (
     "--no-budgets",
     {"action": "store_true", "help": "as many commands, wallets and lines as anybody asks for: to measure a server"},
 )
+SECOND_FACTOR: Argument = (
+    "--second-factor",
+    {"choices": ("yes", "no"), "help": "whether the staff must have one (yes where others than this machine reach it)"},
+)
+RESET: Argument = ("--reset", {"metavar": "NAME", "help": "give whoever logs on by this name another password"})
 ROUND: Argument = ("--round", {"metavar": "ID", "help": "this one alone"})
 TABLE: Argument = ("--table", {"metavar": "TABLE", "help": "only those of this table"})
 SINCE: Argument = (

@@ -51,9 +51,11 @@ from pitboss.arguments import (
     PROXY,
     READING,
     REPLACE,
+    RESET,
     ROUND,
     ROUNDS,
     SEAT,
+    SECOND_FACTOR,
     SEED,
     SESSION,
     SINCE,
@@ -70,7 +72,7 @@ from pitboss.arguments import (
 )
 from pitboss.errors import HouseRefused, NotationError, PitbossError, quoted
 from pitboss.games import game as game_of
-from pitboss.keeping import archive, backup, restore, store_of, verify
+from pitboss.keeping import archive, backup, people, restore, store_of, verify
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_DIGITS, House, setting
 from pitboss.software import manifest
@@ -128,11 +130,15 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, layout, GAME, HOUSE, LICENSEE, output("FILE.svg|.pdf"))
     _add(commands, par, GAME, HOUSE, LICENSEE, CLUSTER, output("FILE.html|.pdf|.md"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
-    _add(commands, serve, HOST, PORT, ALLOW_HOST, PROXY, STORE, KEY, HEADS, HOUSE_FILE, NO_BUDGETS, LOG, MANIFEST)
+    _add(
+        *(commands, serve, HOST, PORT, ALLOW_HOST, PROXY, STORE, KEY, HEADS, HOUSE_FILE),
+        *(SECOND_FACTOR, NO_BUDGETS, LOG, MANIFEST),
+    )
     _add(commands, verify, AUDITED, HEAD, HEADS, KEY, ARCHIVES, JSON)
     _add(commands, backup, AUDITED, BACKUP, KEY, JSON)
     _add(commands, restore, BACKUP, AUDITED, REPLACE, KEY, HEADS, JSON)
     _add(commands, archive, AUDITED, BEFORE, FOLDER, KEY)
+    _add(commands, people, AUDITED, RESET, KEY)
     _add(commands, manifest, CHECK)
     _add(commands, export, AUDITED, ROUND, TABLE, SINCE, CSV)
     _add(commands, dispute, AUDITED, DISPUTED, KEY, output("FILE.pdf|.json|.html|.txt"))
@@ -395,8 +401,9 @@ def serve(arguments: Arguments) -> None:
 
     address = Address(arguments.port, arguments.host, tuple(arguments.allow_host), tuple(arguments.proxy))
     asked = arguments.store, address, arguments.house, arguments.key, arguments.heads
+    factor = {"yes": True, "no": False}.get(arguments.second_factor, address.is_reached_by_others)
     others = {"bounded": not arguments.no_budgets, "log": arguments.log, "manifest": arguments.manifest}
-    open_the_doors(*asked, **others)
+    open_the_doors(*asked, **others, second_factor=factor)
 
 
 def export(arguments: Arguments) -> None:

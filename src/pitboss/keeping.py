@@ -1,4 +1,4 @@
-"""The commands for what is kept: a store audited, copied while it is open, put back, and archived day by day."""
+"""The commands for what is kept: a store audited, copied while it is open, put back, archived day by day, and opened again to who has lost a password."""
 
 import argparse
 import gc
@@ -104,6 +104,19 @@ def archive(arguments: Arguments) -> None:
         asked = f"sqlite:///{path}", day, arguments.to, TheRealWorld(), arguments.key
         told = archive(*asked, lambda rows, of: watch(f"{rows:,} of {of:,} journal rows"))
     print(f"the journal until row {told.until} is archived in {arguments.to / told.file}; SHA-256 {told.sha256}")
+
+
+def people(arguments: Arguments) -> None:
+    """Who logs on at a house that is closed, and a password for one who has lost it."""
+    path = store_of(arguments)
+    from pitboss.store.recovery import everybody, reset
+
+    if arguments.reset is None:
+        for person in everybody(path, arguments.key):
+            print(person.log_on, person.role, person.title, *(["barred"] if person.barred else []), sep="\t")
+    else:
+        password = reset(path, arguments.reset, arguments.key)
+        print(f"{arguments.reset} logs on with the password {password}, once, and without a second factor")
 
 
 def _print_copy(told: dict[str, Any]) -> None:

@@ -36,7 +36,12 @@ ROUTES = {
     "GET /metrics": frozenset(),  # it is for a monitor, which has a token of its own
     # Whoever is somebody.
     **dict.fromkeys(["GET /api/me", "GET /me"], KNOWN),
-    **dict.fromkeys(["POST /api/log-out", "POST /api/me/password", "POST /me/password"], KNOWN - {"visitor"}),
+    **dict.fromkeys([
+            *("POST /api/log-out", "POST /api/me/password", "POST /me/password"),
+            *("POST /api/me/second-factor", "POST /api/me/second-factor/offer", "POST /me/second-factor"),
+        ],
+        KNOWN - {"visitor"},
+    ),
     # Players.
     **dict.fromkeys(
         [
@@ -81,12 +86,17 @@ ROUTES = {
         frozenset({"supervisor", "surveillance", "regulator"}),
     ),
     **dict.fromkeys(["GET /api/books", "GET /books"], CAGE | {"supervisor", "surveillance", "regulator"}),
-    **dict.fromkeys(["GET /api/people", "GET /people", "GET /api/software"], frozenset({"administrator", "regulator"})),
+    **dict.fromkeys(["GET /api/people", "GET /people"], frozenset({"supervisor", "administrator", "regulator"})),
+    **dict.fromkeys(["GET /api/software"], frozenset({"administrator", "regulator"})),
+    **dict.fromkeys(
+        ["POST /api/people/{person}/propose-reset", "POST /people/{person}"],
+        frozenset({"supervisor", "administrator"}),
+    ),
     **dict.fromkeys(
         [
             "POST /api/people", "POST /api/people/{person}/password", "POST /api/people/{person}/bar",
             "POST /api/people/{person}/readmit", "POST /api/people/{person}/log-out",
-            "POST /people", "POST /people/{person}",
+            "POST /people",
         ],
         frozenset({"administrator"}),
     ),
@@ -104,12 +114,14 @@ BODIES = {
     "limits": {"limit": "time_day", "amount": 1440}, "cool-off": {"hours": 24},
     "attend": {"deals": False}, "confirm": {"step": 1},
     "people": {"name": "xena", "title": "Xena", "role": "dealer"}, "visitors": {},
+    "propose-reset": {"why": "lost"},
 }  # fmt: skip
 FORMS = {
     "desk": {"do": "suspend", "why": "a drink"}, "people": {"name": "yves", "title": "Yves", "role": "dealer"},
-    "nobody-here": {"do": "bar", "why": "chips"}, "act": {"do": "ready"}, "limits": {"do": "time_day"},
+    "nobody-here": {"do": "propose-reset", "why": "lost"}, "act": {"do": "ready"}, "limits": {"do": "time_day"},
 }  # fmt: skip
 ABOUT_PASSWORDS = {  # wrong ones, which the right people are refused for as well, in other words
+    "/api/me/second-factor": {"code": "000000"},
     "/api/log-on": {"name": "sue", "password": "not the password"},
     "/log-on": {"name": "flo", "password": "not the password"},
     "/api/me/password": {"old": "not the password", "password": "a new password"},
@@ -117,11 +129,15 @@ ABOUT_PASSWORDS = {  # wrong ones, which the right people are refused for as wel
     "/api/me/log-on": {"name": "kept.as.well", "password": "short"},
     "/me/log-on": {"name": "kept.as.well", "password": "short"},
 }
+UNKEYED = ("/api/visitors", "/api/log-on", "/api/log-out", "/api/me/second-factor/offer")
 ENDING = ("POST /log-out", "POST /api/log-out")  # whoever asks is gone afterwards
 ABOUT_ONESELF = (
+    "device first",
+    "not the code",
     "your limit already",
     "nothing new",
     "not changed before",
+    "device first",
     "fit",
     "password you have",
     "10 to 200",
@@ -215,7 +231,7 @@ def asked(client, route, headers, key):
         return client.get(path, headers=headers, follow_redirects=False)
     about = ABOUT_PASSWORDS.get(path, BODIES.get(last, {}))
     if path.startswith("/api/"):
-        keyed = {} if path in ("/api/visitors", "/api/log-on", "/api/log-out") else {"key": key[:80]}
+        keyed = {} if path in UNKEYED else {"key": key[:80]}
         told = {} if path == "/api/log-out" else about
         return client.post(path, json={**keyed, **told}, headers=headers)
     form = {"key": key, **(ABOUT_PASSWORDS.get(path) or FORMS.get(last, {}))}
@@ -240,5 +256,6 @@ def test_the_matrix_would_see_a_route_that_is_open_to_all(client, askers):
 def test_those_who_watch_change_nothing(role):
     changing = [route for route, who in ROUTES.items() if route.startswith("POST") and role in who]
     assert sorted(route for route in changing if ANYBODY not in ROUTES[route]) == [
-        "POST /api/log-out", "POST /api/me/password", "POST /me/password",
+        "POST /api/log-out", "POST /api/me/password", "POST /api/me/second-factor",
+        "POST /api/me/second-factor/offer", "POST /me/password", "POST /me/second-factor",
     ]  # fmt: skip

@@ -17,6 +17,7 @@ from pitboss.floor.commands import (
     KeepWallet,
     Leave,
     LogOut,
+    ProposeReset,
     Readmit,
     Report,
     Suspend,
@@ -25,6 +26,7 @@ from pitboss.floor.enlisting import folded
 from pitboss.floor.people import HOUSE, MAY, STAFF, Role
 from pitboss.store.house import CasinoFloor, hash_of
 from pitboss.store.passwords import fits, one_time_password, secret_of
+from pitboss.store.people import WRONG
 from pitboss.store.verify import audit
 from pitboss.web.log_ons import LOCKED, LONGEST, MOST_IDLE, MOST_WRONG
 from tests.house.web import Guest, casino_at
@@ -206,7 +208,7 @@ def test_a_log_on_begins_with_the_password_and_ends_when_it_is_given_back(client
 @pytest.mark.parametrize(("name", "password"), [("sue", "wrong password"), ("nobody", PASSWORD), ("admin ", PASSWORD)])
 def test_a_wrong_name_or_password_is_refused_alike(client, name, password):
     answer = client.post("/api/log-on", json={"name": name, "password": password})
-    assert (answer.status_code, answer.json()["message"]) == (401, "name and password do not fit")
+    assert (answer.status_code, answer.json()["message"]) == (401, WRONG)
     assert "set-cookie" not in answer.headers
 
 
@@ -261,6 +263,10 @@ def test_an_administrator_ends_log_ons_and_gives_passwords_that_are_changed_firs
     admin, sue = LoggedOn(client, "admin"), LoggedOn(client, "sue")
     assert admin.ask("/api/people/sue/log-out", why="it is late").status_code == 200
     assert sue.get("/api/me").status_code == 401
+    known = client.casino.floor.people
+    known.ask("enlist val", Enlist("val", "val", "Val", "supervisor"), admin.told["player"], secret="-").result()
+    known.ask("password of val", ChangePassword("val"), "val", secret="-").result()
+    known.ask("propose", ProposeReset("sue", "she has lost it"), "val").result()
     given = admin.ask("/api/people/sue/password", key="a-password").json()
     assert admin.ask("/api/people/sue/password", key="a-password").json() == {"person": "sue", "password": None}
     assert client.post("/api/log-on", json={"name": "sue", "password": PASSWORD}).status_code == 401

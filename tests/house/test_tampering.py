@@ -23,6 +23,7 @@ from pitboss.store.chain import BEGINNING, closed, link
 from pitboss.store.engine import only_read
 from pitboss.store.house import CasinoFloor, hash_of
 from pitboss.store.sealing import beside
+from pitboss.store.second_factor import SIZE, STEP, code_at
 from pitboss.store.verify import audit
 from tests.house.test_long_history import played
 from tests.house.test_store import bet, decide, open_a_table, opened
@@ -83,6 +84,10 @@ def _people_come_and_go(floor):
     for number, person in enumerate(("ann", "dora", "flo", "sue")):
         shown = floor.people.known(person).secret
         floor.people.log_on(f"on {person}", person, hash_of(f"log-on {number}"), shown).result()
+    secret = bytes(SIZE)
+    floor.people.enrol(
+        "enrol sue", "sue", secret, code_at(secret, OwnWorld().now() // STEP), ["a code", "another"]
+    ).result()
     floor.people.end("off", floor.people.log_ons_of("flo")[0], "logged out")
     floor.people.ask("bar", Bar("dora", "chips were missing"), admin)
     floor.people.ask("readmit", Readmit("dora", "they were found"), admin).result()
@@ -360,8 +365,8 @@ def test_a_store_that_an_earlier_version_has_written_goes_on_in_the_new_form(pat
     chained_anew(path)
     assert faults_of(path) == []
     floor = Answered(CasinoFloor(f"sqlite:///{path}", OwnWorld(5)))
-    floor.buy_in("now", "ann", 100)
-    floor.buy_in("again", "ann", 100)
+    floor.buy_in("now", "bob", 100)
+    floor.buy_in("again", "bob", 100)
     floor.close()
     assert faults_of(path) == []
     for statement in RENAMED:

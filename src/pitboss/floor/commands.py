@@ -327,7 +327,10 @@ class KeepWallet(PeoplesCommand):
 
 @dataclass(frozen=True)
 class ChangePassword(PeoplesCommand):
-    """One's own, or by an administrator for somebody who has lost it: that one is changed first."""
+    """One's own, or by an administrator for somebody who has lost it: that one is changed first.
+
+    For somebody of the staff another person has proposed it.
+    """
 
     person: str
 
@@ -346,6 +349,19 @@ class Readmit(PeoplesCommand):
 
     person: str
     why: str
+
+
+@dataclass(frozen=True)
+class ProposeReset(PeoplesCommand):
+    """That somebody of the staff be given another password; another person gives it."""
+
+    person: str
+    why: str
+
+
+@dataclass(frozen=True)
+class EnrolFactor(PeoplesCommand):
+    """A second factor of one's own: from now on a code of a device goes with the password."""
 
 
 @dataclass(frozen=True)

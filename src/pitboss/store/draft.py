@@ -12,7 +12,7 @@ from pitboss.floor.enlisting import folded
 from pitboss.floor.facts import Fact, PeoplesFact, PlayersFact
 from pitboss.floor.in_play import RoundNow
 from pitboss.floor.limits import Limits, Tally, counted, day_of
-from pitboss.floor.people import LogOn, Person
+from pitboss.floor.people import STAFF, Factor, LogOn, Person
 from pitboss.floor.state import TableState
 from pitboss.floor.world import Milliseconds
 from pitboss.store import schema
@@ -45,6 +45,8 @@ class Standing:
         self.names: ChainMap[str, str] = ChainMap()  # to log on with, and whose they are
         self.log_ons: ChainMap[str, Mapping[str, LogOn]] = ChainMap()  # of each person, by their tokens
         self.holders: ChainMap[str, str] = ChainMap()  # of tokens, those that have ended among them
+        self.factors: ChainMap[str, Factor] = ChainMap()  # of each person who ever had one
+        self.staff_need_factors = False
         self.limits: ChainMap[str, Limits] = ChainMap()  # of each player who has set any
         self.tallies: ChainMap[str, Tally] = ChainMap()  # of each player
 
@@ -58,6 +60,14 @@ class Standing:
     def log_ons_of(self, person: str) -> list[LogOn]:
         """Those that have not ended."""
         return [log_on for log_on in self.log_ons.get(person, {}).values() if log_on.ended is None]
+
+    def factor_of(self, person: str) -> Factor | None:
+        found = self.factors.get(person)
+        return found if found is not None and found.secret else None
+
+    def lacks_factor(self, person: Person) -> bool:
+        """Somebody of the staff who has to have one, and has none yet."""
+        return self.staff_need_factors and person.role in STAFF and self.factor_of(person.id) is None
 
     def know(self, person: Person) -> None:
         self.people[person.id] = person
@@ -81,6 +91,7 @@ class Standing:
         self.names.maps[0].update(draft.names.maps[0])
         self.log_ons.maps[0].update(draft.log_ons.maps[0])
         self.holders.maps[0].update(draft.holders.maps[0])
+        self.factors.maps[0].update(draft.factors.maps[0])
         self.limits.maps[0].update(draft.limits.maps[0])
         self.tallies.maps[0].update(draft.tallies.maps[0])
 
@@ -102,6 +113,8 @@ class Draft(Standing):
         self.names = under.names.new_child()
         self.log_ons = under.log_ons.new_child()
         self.holders = under.holders.new_child()
+        self.factors = under.factors.new_child()
+        self.staff_need_factors = under.staff_need_factors
         self.limits = under.limits.new_child()
         self.tallies = under.tallies.new_child()
         self.rows: dict[Table, list[dict[str, Any]]] = defaultdict(list)
@@ -133,6 +146,10 @@ class Draft(Standing):
         if person is not None and person != before:
             self.know(person)
             self.rows[schema.person].append(asdict(person))
+        factor = fact.factor(self.factors.get(fact.person))
+        if factor is not None and factor != self.factors.get(fact.person):
+            self.factors[fact.person] = factor
+            self.rows[schema.second_factor].append({**asdict(factor), "codes": written(factor.codes)})
         for log_on in fact.log_ons(self.log_ons.get(fact.person, {})):
             self.remember(log_on)
             self.rows[schema.log_on].append(asdict(log_on))

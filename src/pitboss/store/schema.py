@@ -120,6 +120,16 @@ person = Table(  # who logs on
     Column("secret", Text, nullable=False),  # of the password, made with Argon2
     Column("one_time", Boolean, nullable=False),
     Column("barred", Text, nullable=False),
+    Column("reset_by", Text, nullable=False, server_default=""),  # who has proposed another password
+)
+
+second_factor = Table(
+    "second_factor",
+    metadata,
+    Column("person", Text, ForeignKey("person.id"), primary_key=True),
+    Column("secret", Text, nullable=False),  # of the device, sealed; none where it was taken away
+    Column("step", BigInteger, nullable=False),  # the last whose code was taken
+    Column("codes", Text, nullable=False),  # for recovery, those that are left, made with Argon2
 )
 
 log_on = Table(

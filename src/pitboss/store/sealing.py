@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from sqlalchemy import Column, ColumnElement, Connection, Update, select, true, update
 
 from pitboss.errors import JournalError
+from pitboss.floor.people import Factor
 from pitboss.floor.shoe import ShoeRecord
 from pitboss.floor.state import NextCards, RoundRecord, TableState, from_json, round_from_json, shoe_from_json
 from pitboss.store import schema
@@ -91,6 +92,16 @@ class Seal:
                 opened[name] = self._opened(kind, opened[name])
         opened["mixed"] = [self._opened("shoe", shoe) for shoe in opened.get("mixed", ())]
         return from_json(opened)
+
+    def factor(self, person: str, secret: bytes) -> str:
+        """The secret of a device that shows the codes of a second factor."""
+        return base64.b64encode(self._cipher.encrypt(secret, [f"factor {person}".encode()])).decode()
+
+    def opened_factor(self, factor: Factor) -> bytes:
+        try:
+            return self._cipher.decrypt(base64.b64decode(factor.secret), [f"factor {factor.person}".encode()])
+        except (InvalidTag, ValueError, binascii.Error):
+            raise JournalError(f"the second factor of {factor.person} was sealed with another key") from None
 
     def _round(self, record: RoundRecord) -> Told:
         return self._sealed("round", {name: getattr(record, name) for name in record.__slots__}, OF_A_ROUND)

@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError
 
 from pitboss.errors import JournalError, KeyUsed, NotationError
 from pitboss.floor.limits import Limits, Tally
-from pitboss.floor.people import LogOn, Person, Role
+from pitboss.floor.people import Factor, LogOn, Person, Role
 from pitboss.floor.state import TableState
 from pitboss.floor.world import World
 from pitboss.store import schema
@@ -154,6 +154,11 @@ class Store:
                 standing.know(Person(**{**row._mapping, "role": Role(row.role)}))
             for row in connection.execute(select(schema.log_on).where(schema.log_on.c.ended.is_(None))):
                 standing.remember(LogOn(*row))
+            for row in connection.execute(select(schema.second_factor)):
+                factor = Factor(row.person, row.secret, row.step, tuple(orjson.loads(row.codes)))
+                standing.factors[row.person] = factor
+                if factor.secret:  # without the key nobody of these could log on
+                    self.seal.opened_factor(factor)
             for row in connection.execute(select(schema.own_limits)):
                 later = {limit: tuple(told) for limit, told in orjson.loads(row.later).items()}
                 standing.limits[row.player] = Limits(**{**row._mapping, "later": later})
@@ -340,6 +345,7 @@ _WRITE = {  # a row comes after what it refers to
     schema.command: _Into(insert(schema.command)),
     schema.player: _Into(insert(schema.player)),
     schema.person: _Into(_keep(schema.person)),
+    schema.second_factor: _Into(_keep(schema.second_factor)),
     schema.log_on: _Into(_keep(schema.log_on)),
     schema.journal: _Into(insert(schema.journal)),
     schema.transfer: _Into(insert(schema.transfer)),

@@ -156,7 +156,10 @@ class Casino:
         if player is not None and player.token == hashed and self.floor.people.known(id) is None:
             return Asker(id, player, None)
         person = self.log_ons.holder(hashed)
-        return Asker(person.id, self.floor.player(person.id), person) if person is not None else None
+        if person is None:
+            return None
+        is_whole = not self.floor.store.committed.lacks_factor(person)
+        return Asker(person.id, self.floor.player(person.id), person, is_whole)
 
     def visitor(self, token: str) -> Player | None:
         found = self.asker(token)

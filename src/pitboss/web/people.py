@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from pydantic import Field as Bounds
 
 from pitboss.errors import NotAllowed
-from pitboss.floor.commands import Bar, ChangePassword, LogOut, PeoplesCommand, Readmit
+from pitboss.floor.commands import Bar, ChangePassword, LogOut, PeoplesCommand, ProposeReset, Readmit
 from pitboss.floor.people import STAFF, Person, Role
 from pitboss.web.api import REFUSALS, own
 from pitboss.web.bodies import Body, Keyed, Reason
@@ -37,6 +37,7 @@ PersonId = Annotated[str, Path(min_length=1, max_length=40)]
 class LoggingOn(Body):
     name: Name
     password: Password
+    code: str = Bounds("", max_length=40, description="of a second factor, or a recovery code")
 
 
 class KeepingWallet(Keyed):
@@ -57,6 +58,19 @@ class Enlisting(Keyed):
 
 class Saying(Keyed):
     why: Reason
+
+
+class Showing(Keyed):
+    code: str = Bounds(min_length=6, max_length=6, description="that the device shows now")
+
+
+class Offered(BaseModel):
+    secret: str = Bounds(description="to be typed into a device that shows codes (RFC 6238)")
+    link: str = Bounds(description="the same as such a device reads it")
+
+
+class RecoveryCodes(BaseModel):
+    codes: list[str] = Bounds(description="each good for one log-on without the device; told once")
 
 
 class LoggedOn(BaseModel):
@@ -85,8 +99,8 @@ router = APIRouter(prefix="/api", responses=REFUSALS, tags=["people"], dependenc
 @router.post("/log-on")
 async def log_on(asked: LoggingOn, casino: TheCasino, request: Request) -> LoggedOn:
     """Whoever holds the token is the person, until it is given back or time ends it; told once, and set as a cookie."""
-    whose = whence(request), origin_of(request)
-    person, token = await casino.log_ons.log_on(asked.name, asked.password, *whose)
+    given = asked.password, whence(request), asked.code, origin_of(request)
+    person, token = await casino.log_ons.log_on(asked.name, *given)
     return _welcome(casino, person, token, request)
 
 
@@ -115,6 +129,19 @@ async def change_password(asked: ChangingPassword, asker: AnyAsker, casino: TheC
     return _welcome(casino, person, await casino.log_ons.change_own(*given), request)
 
 
+@router.post("/me/second-factor/offer")
+async def offer_factor(asker: AnyAsker, casino: TheCasino) -> Offered:
+    """The secret for a device; it counts when a code of it was shown."""
+    return Offered(**casino.log_ons.offer_factor(person_of(asker), casino.plan.name))
+
+
+@router.post("/me/second-factor")
+async def enrol_factor(asked: Showing, asker: AnyAsker, casino: TheCasino) -> RecoveryCodes:
+    """From now on a code of the device, each taken once, goes with the password."""
+    person = person_of(asker)
+    return RecoveryCodes(codes=await casino.log_ons.enrol_factor(own(person.id, asked.key), person, asked.code))
+
+
 @router.get("/people")
 async def people(asker: AnyAsker, casino: TheCasino) -> list[Told]:
     """Everybody who logs on, for those who administer the house or watch it."""
@@ -135,6 +162,12 @@ async def give_password(person: PersonId, asked: Keyed, asker: AnyAsker, casino:
     """For somebody who has lost it: one that is changed first."""
     given = own(asker.id, asked.key), ChangePassword(person), asker.id
     return Enlisted(person=person, password=await casino.log_ons.give_password(*given))
+
+
+@router.post("/people/{person}/propose-reset")
+async def propose_reset(person: PersonId, asked: Saying, asker: AnyAsker, casino: TheCasino) -> Of:
+    """That somebody of the staff be given another password; another person gives it."""
+    return await _ask(casino, asker, asked.key, ProposeReset(person, asked.why))
 
 
 @router.post("/people/{person}/bar")
@@ -181,8 +214,8 @@ def _now(casino: Casino, person: Person) -> Person:
 
 
 def check_sees_people(asker: Asker) -> None:
-    if asker.role not in (Role.ADMINISTRATOR, Role.REGULATOR):
-        raise NotAllowed(f"who works here is for administrator, regulator, and not for {asker.role}")
+    if asker.role not in (Role.SUPERVISOR, Role.ADMINISTRATOR, Role.REGULATOR):
+        raise NotAllowed(f"who works here is for supervisor, administrator, regulator, and not for {asker.role}")
 
 
 def everybody(casino: Casino) -> list[Told]:
@@ -195,7 +228,12 @@ def everybody(casino: Casino) -> list[Told]:
             "role": person.role,
             "one_time": person.one_time,
             "barred": person.barred or None,
+            "reset_by": _title(known.known(person.reset_by)),
             "logged_on": len(known.log_ons_of(person.id)),
         }
         for person in known.everybody()
     ]
+
+
+def _title(person: Person | None) -> str | None:
+    return person.title if person is not None else None

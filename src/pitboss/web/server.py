@@ -54,6 +54,7 @@ def serve(
     bounded: bool = True,
     log: str | None = None,
     manifest: Path | None = None,
+    second_factor: bool = False,
 ) -> None:
     """The house of a file, or the usual one, until somebody ends it."""
     tell(log)
@@ -62,6 +63,7 @@ def serve(
     plan = _plan(house)
     listening = listen(address)
     casino = _casino(store, plan, key, heads, software)
+    casino.floor.people.staff_need_factors(second_factor)
     gc.freeze()  # what is there now stays for good: no use in looking through it again and again
     try:
         config = uvicorn.Config(

@@ -23,11 +23,15 @@ from pitboss.floor.facts.limits import CoolingOff, LimitSet, PlayBegan, PlayEnde
 from pitboss.floor.facts.people import (
     Barred,
     Enlisted,
+    FactorEnrolled,
+    FactorRemoved,
+    FactorShown,
     LoggedOn,
     LoggedOut,
     PasswordChanged,
     PeoplesFact,
     Readmitted,
+    ResetProposed,
     sealed,
 )
 from pitboss.floor.facts.procedure import StepConfirmed, StepDue
@@ -79,6 +83,9 @@ __all__ = [
     "Entered",
     "Extended",
     "Fact",
+    "FactorEnrolled",
+    "FactorRemoved",
+    "FactorShown",
     "InForce",
     "IncidentReported",
     "InventoryCounted",
@@ -100,6 +107,7 @@ __all__ = [
     "Posted",
     "Readmitted",
     "Ready",
+    "ResetProposed",
     "Resumed",
     "RoundClosed",
     "RoundOpened",

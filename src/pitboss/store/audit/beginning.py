@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 
 from pitboss.floor.limits import Limits, Tally
-from pitboss.floor.people import LogOn, Person, Role
+from pitboss.floor.people import Factor, LogOn, Person, Role
 from pitboss.floor.state import TableState
 from pitboss.store import schema
 from pitboss.store.audit.kept import KeptRows
@@ -30,6 +30,7 @@ class Beginning:
     players: str = ""  # a hash of those who had entered
     tables: Sequence[TableState] = ()
     people: Sequence[Person] = ()
+    factors: Sequence[Factor] = ()  # by hashes alone
     log_ons: Sequence[LogOn] = ()  # that had not ended
     log_ons_ended: str = ""  # a hash of those that had
     limits: Sequence[Limits] = ()  # of players
@@ -42,7 +43,12 @@ class Beginning:
         rows = [{name: value for name, value in vars(row).items() if name in _OF_A_ROW} for row in self.rows]
         tables = [orjson.loads(seal.state(state)) for state in self.tables]
         told = {**vars(self), "tables": tables, "rows": rows, "people": list(map(asdict, self.people))}
-        limits = {"limits": list(map(asdict, self.limits)), "tallies": [tally._asdict() for tally in self.tallies]}
+        factors = list(map(asdict, self.factors))
+        limits = {
+            "factors": factors,
+            "limits": list(map(asdict, self.limits)),
+            "tallies": [tally._asdict() for tally in self.tallies],
+        }
         return written({**told, **limits, "log_ons": list(map(asdict, self.log_ons))})
 
 
@@ -55,6 +61,7 @@ def read_beginning(text: str, seal: Seal) -> Beginning:
     told["rows"] = [Row(**row) for row in told["rows"]]
     told["people"] = [Person(**{**person, "role": Role(person["role"])}) for person in told["people"]]
     told["log_ons"] = [LogOn(**log_on) for log_on in told["log_ons"]]
+    told["factors"] = [Factor(**{**factor, "codes": tuple(factor["codes"])}) for factor in told["factors"]]
     told["limits"] = [_limits(limits) for limits in told["limits"]]
     told["tallies"] = [Tally(**tally) for tally in told["tallies"]]
     return Beginning(**told)

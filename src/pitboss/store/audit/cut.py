@@ -53,6 +53,7 @@ class Cut:
             versions={**audited.commands.versions},
             tables=[state for state in audited.history.states.values() if state.house],
             people=[*people.people.values()],
+            factors=[*people.factors.values()],
             log_ons=[each for each in people.log_ons.values() if each.ended is None],
             limits=[*audited.limits.limits.values()],
             tallies=[*audited.limits.tallies.values()],

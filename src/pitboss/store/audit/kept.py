@@ -23,6 +23,7 @@ _LATER = (  # tables that older stores lack
     schema.tally,
     schema.archive,
     schema.archived_key,
+    schema.second_factor,
 )
 
 

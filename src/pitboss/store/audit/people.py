@@ -4,9 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
 
+from sqlalchemy import Table
+
 from pitboss.floor.facts import PeoplesFact, sealed
 from pitboss.floor.facts.fact import KINDS
-from pitboss.floor.people import LogOn, Person
+from pitboss.floor.people import Factor, LogOn, Person
 from pitboss.store import schema
 from pitboss.store.audit.beginning import Beginning, digest
 from pitboss.store.audit.kept import KeptRows
@@ -19,6 +21,7 @@ class Known:
     def __init__(self, beginning: Beginning) -> None:
         self.people: dict[str, Person] = {person.id: person for person in beginning.people}
         self.log_ons: dict[str, LogOn] = {log_on.token: log_on for log_on in beginning.log_ons}
+        self.factors: dict[str, Factor] = {factor.person: factor for factor in beginning.factors}
         self._ended = beginning.log_ons_ended
 
     def hear(self, row: Row) -> None:
@@ -28,13 +31,18 @@ class Known:
             person = fact.changed(self.people.get(fact.person))
             if person is not None:
                 self.people[person.id] = person
+            factor = fact.factor(self.factors.get(fact.person))
+            if factor is not None:
+                self.factors[factor.person] = factor
             self.log_ons.update({each.token: each for each in fact.log_ons(self.log_ons)})
 
-    def faults(self, people: Iterable[Row], log_ons: Iterable[Row]) -> Iterator[str]:
+    def faults(self, people: Iterable[Row], log_ons: Iterable[Row], factors: Iterable[Row]) -> Iterator[str]:
         """The journal has a hash of each secret."""
         told = {id: asdict(person) for id, person in self.people.items()}
         kept = {row.id: {**vars(row), "secret": sealed(row.secret), "one_time": row.one_time} for row in people}
         yield from compared("person", told, kept)
+        enrolled = {id: {**asdict(factor), "codes": list(factor.codes)} for id, factor in self.factors.items()}
+        yield from compared("second factor of", enrolled, {row.person: _hashed(row) for row in factors})
         began = {token: asdict(log_on) for token, log_on in self.log_ons.items()}
         kept = {row.token: vars(row) for row in log_ons}
         if self._ended:  # before the audit begins: they are known by a hash alone
@@ -55,7 +63,18 @@ class People:
         return iter(())
 
     def end(self) -> Iterator[str]:
-        yield from self.known.faults(self.kept.every(schema.person), self.kept.every(schema.log_on))
+        yield from self.known.faults(*map(self._rows, (schema.person, schema.log_on, schema.second_factor)))
+
+    def _rows(self, table: Table) -> Iterator[Row]:
+        """With the columns that are there."""
+        there = {column.name for column in self.kept.columns.get(table, ())}
+        for row in self.kept.every(table):
+            yield Row(**{name: value for name, value in vars(row).items() if name in there})
+
+
+def _hashed(row: Row) -> dict[str, Any]:
+    secret = sealed(row.secret) if row.secret else ""  # of one that was taken away there is nothing to hash
+    return {**vars(row), "secret": secret, "codes": [sealed(code) for code in row.codes]}
 
 
 def compared(what: str, told: dict[str, dict[str, Any]], kept: dict[str, dict[str, Any]]) -> Iterator[str]:
@@ -64,5 +83,5 @@ def compared(what: str, told: dict[str, dict[str, Any]], kept: dict[str, dict[st
             yield f"{what} {id}: is kept and the journal does not tell of it, or the other way round"
         else:
             for field, value in told[id].items():
-                if kept[id][field] != value:
+                if field in kept[id] and kept[id][field] != value:  # an earlier version has fewer
                     yield f"{what} {id}: the {field} is not what was journalled"

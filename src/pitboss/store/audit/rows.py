@@ -27,6 +27,7 @@ _NAMED = {
     schema.shoe: "shoe {id}",
     schema.account: "account {name}",
     schema.seat: "seat {position}",
+    schema.second_factor: "second factor of {person}",
     schema.own_limits: "limits of player {player}",
     schema.tally: "tally of player {player}",
     schema.archive: "archive {file}",
@@ -164,6 +165,7 @@ _JSON: dict[Any, Callable[[Any], Any]] = {
     schema.round.c.house: _object,
     schema.round.c.places: _places,
     schema.own_limits.c.later: _object,
+    schema.second_factor.c.codes: list,
 }
 _SEALED: dict[Any, Callable[[Seal, Any], Any]] = {  # as long as nobody may know it
     schema.gaming_table.c.state: Seal.opened_state,

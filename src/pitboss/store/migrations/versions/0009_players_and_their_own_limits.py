@@ -1,4 +1,4 @@
-"""A player's own limits and what counts against them; what else is known of a log-on; when a seat's round ended."""
+"""A player's own limits and what counts against them; second factors; what else is known of a log-on; when a seat's round ended."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -60,6 +60,16 @@ def upgrade() -> None:
     )
     op.execute(_TALLY)
     op.execute(_SEATS)
+    op.create_table(
+        "second_factor",
+        sa.Column("person", sa.Text(), nullable=False),
+        sa.Column("secret", sa.Text(), nullable=False),
+        sa.Column("step", sa.BigInteger(), nullable=False),
+        sa.Column("codes", sa.Text(), nullable=False),
+        sa.ForeignKeyConstraint(["person"], ["person.id"]),
+        sa.PrimaryKeyConstraint("person"),
+    )
+    op.add_column("person", sa.Column("reset_by", sa.Text(), nullable=False, server_default=""))
     op.add_column("log_on", sa.Column("origin", sa.Text(), nullable=False, server_default=""))
     op.add_column("log_on", sa.Column("failed", sa.Integer(), nullable=False, server_default="0"))
 
@@ -67,5 +77,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     op.drop_column("log_on", "failed")
     op.drop_column("log_on", "origin")
+    op.drop_column("person", "reset_by")
+    op.drop_table("second_factor")
     op.drop_table("tally")
     op.drop_table("own_limits")

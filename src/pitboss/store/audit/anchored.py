@@ -109,7 +109,7 @@ class Anchors:
             "signed": last.number if last is not None else 0,
             "rows": last.rows if last is not None else 0,
             "at": last.at if last is not None else None,
-            "unsigned": commands - (last.commands if last is not None else 0),
+            "unsigned": max(0, commands - (last.commands if last is not None else 0)),
             "restored": [
                 {"epoch": head.epoch, "at": head.at, "rows": head.rows, "lost": self._lost(head)}
                 for head in self.begun.values()

@@ -4,8 +4,8 @@
 usage: python3 pit.py COMMAND [ARGUMENTS]
 
   serve    start the server; ARGUMENTS go to `pitboss serve`
-  edge, strategy, simulate, par, deal, play, sign, layout, games, conformance, readings, verify, export,
-           dispute
+  edge, strategy, simulate, par, books, deal, play, sign, layout, games, conformance, readings, verify, export,
+  dispute, backup, restore, archive, people, manifest
            run this command of pitboss: python3 pit.py edge mini-tex
   test     check style, types and tests; with ARGUMENTS, only run pytest with them
            --no-browser leaves out the tests in a browser
@@ -76,8 +76,9 @@ PIP = [PYTHON, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-v
 INSIDE = {**os.environ, "VIRTUAL_ENV": str(VENV), "PATH": os.pathsep.join([str(BIN), os.environ.get("PATH", "")])}
 
 ANALYSIS, PDF, DEV = "analysis", "pdf", "dev"  # extras of pyproject.toml; the last one has all of them
-COUNTING = ("edge", "strategy", "simulate", "par")
-OTHERS = ("deal", "play", "sign", "layout", "games", "conformance", "readings", "verify", "export", "dispute")
+COUNTING = ("edge", "strategy", "simulate", "par", "books")
+OTHERS = ("deal", "play", "sign", "layout", "games", "conformance", "readings", "verify", "export", "manifest")
+KEEPING = ("dispute", "backup", "restore", "archive", "people")
 DRAWING = ("sign", "layout", "simulate")
 MEANWHILE = "meanwhile"
 POLITE = 19  # the lowest priority
@@ -503,7 +504,7 @@ def setup(arguments: list[str]) -> int:
 COMMANDS: dict[str, Callable[[list[str]], int]] = {
     c.__name__: c for c in (serve, test, gate, bench, docs, browser, setup, meanwhile)
 }
-COMMANDS.update({name: partial(run, name) for name in (*COUNTING, *OTHERS)})
+COMMANDS.update({name: partial(run, name) for name in (*COUNTING, *OTHERS, *KEEPING)})
 
 
 def main(arguments: list[str]) -> int:

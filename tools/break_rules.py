@@ -4,8 +4,10 @@ import ast
 import copy
 import sys
 from collections.abc import Callable, Iterator
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_loader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType
 from typing import NamedTuple
 
 import pitboss
@@ -20,26 +22,32 @@ OUTCOMES = {"EVEN": "PUSH", "PUSH": "LOSE", "LOSE": "PUSH"}
 STEPS = {"Burn", "Collect", "Decide", "Gather", "LastCall", "Reveal", "SetStubAside", "Settle", "Void"}
 
 
+Trail = tuple[tuple[str, int | None], ...]  # how to find a node from the top
+
+
 class Break(NamedTuple):
     """One broken rule: where, and what was done to it."""
 
     line: int
     what: str
-    change: Callable[[ast.AST], None]
-    path: tuple[tuple[str, int | None], ...]  # how to find the node from the top
+    change: Callable[[ast.AST], object]
+    path: Trail
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.what}"
 
 
+Finder = Callable[[ast.Module], list[Break]]
+
+
 def breaks(tree: ast.Module) -> list[Break]:
-    return [found for path, node in _walk(tree, ()) for found in _breaks_of(path, node)]
+    return [found for path, node in walk(tree, ()) for found in rule_breaks(path, node)]
 
 
-def broken(source: str, number: int) -> ast.Module:
+def broken(source: str, number: int, find: Finder = breaks) -> ast.Module:
     """The module with its rule of this number broken."""
     tree = ast.parse(source)
-    chosen = breaks(tree)[number]
+    chosen = find(tree)[number]
     node: ast.AST = tree
     for name, index in chosen.path:
         node = getattr(node, name) if index is None else getattr(node, name)[index]
@@ -51,19 +59,31 @@ def source_of(module: str) -> Path:
     return PACKAGE / f"{module.replace('.', '/')}.py"
 
 
-def install(name: str) -> None:
-    """install("games.mini_tex:12") puts the broken module in the place of the true one."""
-    module_name, _, number = name.partition(":")
-    path = source_of(module_name)
-    tree = broken(path.read_text(encoding="utf-8"), int(number))
-    module = ModuleType(f"pitboss.{module_name}")
-    sys.modules[module.__name__] = module
-    exec(compile(tree, str(path), "exec"), module.__dict__)
+def install(name: str, find: Finder = breaks) -> None:
+    """install("games.mini_tex:12") has the broken module imported in the place of the true one."""
+    module, _, number = name.partition(":")
+    path = source_of(module)
+    tree = broken(path.read_text(encoding="utf-8"), int(number), find)
+    assert f"pitboss.{module}" not in sys.modules
+    sys.meta_path.insert(0, _Broken(f"pitboss.{module}", str(path), tree))
 
 
-def _walk(
-    node: ast.AST, path: tuple[tuple[str, int | None], ...]
-) -> Iterator[tuple[tuple[tuple[str, int | None], ...], ast.AST]]:
+class _Broken(SourceFileLoader):
+    """Finds this one module, and loads what was made of it."""
+
+    def __init__(self, name: str, path: str, tree: ast.Module) -> None:
+        super().__init__(name, path)
+        self.tree = tree
+
+    def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
+        return spec_from_loader(name, self) if name == self.name else None
+
+    def get_code(self, fullname: str) -> CodeType:
+        code: CodeType = compile(self.tree, self.path, "exec")
+        return code
+
+
+def walk(node: ast.AST, path: Trail) -> Iterator[tuple[Trail, ast.AST]]:
     yield path, node
     for name, value in ast.iter_fields(node):
         if name == "decorator_list":
@@ -71,12 +91,12 @@ def _walk(
         if isinstance(value, list):
             for index, item in enumerate(value):
                 if isinstance(item, ast.AST):
-                    yield from _walk(item, (*path, (name, index)))
+                    yield from walk(item, (*path, (name, index)))
         elif isinstance(value, ast.AST):
-            yield from _walk(value, (*path, (name, None)))
+            yield from walk(value, (*path, (name, None)))
 
 
-def _breaks_of(path: tuple[tuple[str, int | None], ...], node: ast.AST) -> Iterator[Break]:
+def rule_breaks(path: Trail, node: ast.AST) -> Iterator[Break]:
     line = getattr(node, "lineno", 0)
     match node:
         case ast.Constant(value=bool(value)):

@@ -116,6 +116,11 @@ NO_BUDGETS: Argument = (
     "--no-budgets",
     {"action": "store_true", "help": "as many commands, wallets and lines as anybody asks for: to measure a server"},
 )
+SECOND_FACTOR: Argument = (
+    "--second-factor",
+    {"choices": ("yes", "no"), "help": "whether the staff must have one (yes where others than this machine reach it)"},
+)
+RESET: Argument = ("--reset", {"metavar": "NAME", "help": "give whoever logs on by this name another password"})
 ROUND: Argument = ("--round", {"metavar": "ID", "help": "this one alone"})
 TABLE: Argument = ("--table", {"metavar": "TABLE", "help": "only those of this table"})
 SINCE: Argument = (
@@ -127,6 +132,34 @@ KEY: Argument = (
     "--key",
     {"type": Path, "metavar": "FILE", "help": "the key of the cards in play (beside the store: its name and .key)"},
 )
+HEADS: Argument = (
+    "--heads",
+    {
+        "type": Path,
+        "metavar": "FILE",
+        "help": "the signed heads of the journal (beside the store: its name and .heads)",
+    },
+)
+BACKUP: Argument = ("file", {"type": Path, "metavar": "FILE", "help": "the backup"})
+REPLACE: Argument = ("--replace", {"action": "store_true", "help": "a store that is there is moved aside"})
+BEFORE: Argument = (
+    "--before",
+    {"metavar": "DAY", "required": True, "help": "what was told before this day or time, as 2026-11-18"},
+)
+FOLDER: Argument = ("--to", {"type": Path, "metavar": "FOLDER", "required": True, "help": "where the file is written"})
+ARCHIVES: Argument = (
+    "--archives",
+    {"type": Path, "metavar": "FOLDER", "help": "the folder of its archives: the journal is whole with them"},
+)
+MANIFEST: Argument = (
+    "--manifest",
+    {
+        "type": Path,
+        "metavar": "FILE",
+        "help": "every file must be as `pitboss manifest` has said, or no round begins",
+    },
+)
+CHECK: Argument = ("--check", {"type": Path, "metavar": "FILE", "help": "say what is not as this manifest says"})
 CSV: Argument = ("--csv", {"action": "store_true", "help": "a table of settled wagers in place of JSON Lines"})
 DISPUTED: Argument = ("round", {"metavar": "ROUND", "help": "its id, as a search or an export tells it"})
 AUDITED: Argument = ("store", {"metavar": "STORE", "help": "sqlite:///FILE, or the file"})

@@ -8,27 +8,32 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import partial
-from pathlib import Path
 from typing import Any, NoReturn
 
 from pitboss import __version__
 from pitboss.arguments import (
     ALL,
     ALLOW_HOST,
+    ARCHIVES,
     AUDITED,
+    BACKUP,
     BANKROLL,
+    BEFORE,
     BOARD,
     BROUGHT,
+    CHECK,
     CLUSTER,
     CSV,
     DEALER_CARD,
     DISPUTED,
     EQUIPMENT,
+    FOLDER,
     FROM_SHOE,
     GAME,
     GAME_OR_ALL,
     HAND,
     HEAD,
+    HEADS,
     HOST,
     HOUSE,
     HOUSE_FILE,
@@ -37,6 +42,7 @@ from pitboss.arguments import (
     KEY,
     LICENSEE,
     LOG,
+    MANIFEST,
     NO_BUDGETS,
     PLAYING,
     PLOT,
@@ -44,9 +50,12 @@ from pitboss.arguments import (
     PRECISION,
     PROXY,
     READING,
+    REPLACE,
+    RESET,
     ROUND,
     ROUNDS,
     SEAT,
+    SECOND_FACTOR,
     SEED,
     SESSION,
     SINCE,
@@ -63,8 +72,10 @@ from pitboss.arguments import (
 )
 from pitboss.errors import HouseRefused, NotationError, PitbossError, quoted
 from pitboss.games import game as game_of
+from pitboss.keeping import archive, backup, people, restore, store_of, verify
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_DIGITS, House, setting
+from pitboss.software import manifest
 from pitboss.typed import spelled, whole_number
 from pitboss.usage import FAULT, INTERRUPTED, Parser, fail
 
@@ -119,10 +130,19 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, layout, GAME, HOUSE, LICENSEE, output("FILE.svg|.pdf"))
     _add(commands, par, GAME, HOUSE, LICENSEE, CLUSTER, output("FILE.html|.pdf|.md"))
     _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
-    _add(commands, serve, HOST, PORT, ALLOW_HOST, PROXY, STORE, KEY, HOUSE_FILE, NO_BUDGETS, LOG)
-    _add(commands, verify, AUDITED, HEAD, KEY, JSON)
+    _add(
+        *(commands, serve, HOST, PORT, ALLOW_HOST, PROXY, STORE, KEY, HEADS, HOUSE_FILE),
+        *(SECOND_FACTOR, NO_BUDGETS, LOG, MANIFEST),
+    )
+    _add(commands, verify, AUDITED, HEAD, HEADS, KEY, ARCHIVES, JSON)
+    _add(commands, backup, AUDITED, BACKUP, KEY, JSON)
+    _add(commands, restore, BACKUP, AUDITED, REPLACE, KEY, HEADS, JSON)
+    _add(commands, archive, AUDITED, BEFORE, FOLDER, KEY)
+    _add(commands, people, AUDITED, RESET, KEY)
+    _add(commands, manifest, CHECK)
     _add(commands, export, AUDITED, ROUND, TABLE, SINCE, CSV)
     _add(commands, dispute, AUDITED, DISPUTED, KEY, output("FILE.pdf|.json|.html|.txt"))
+    _add(commands, books, AUDITED, TABLE, SINCE, JSON)
     return top
 
 
@@ -380,35 +400,15 @@ def serve(arguments: Arguments) -> None:
     from pitboss.web.server import serve as open_the_doors
 
     address = Address(arguments.port, arguments.host, tuple(arguments.allow_host), tuple(arguments.proxy))
-    asked = arguments.store, address, arguments.house, arguments.key
-    open_the_doors(*asked, bounded=not arguments.no_budgets, log=arguments.log)
-
-
-def verify(arguments: Arguments) -> int:
-    """Audit a store: its chain, its books, and every round replayed."""
-    path = _store(arguments)
-    from pitboss.printing.progress import status
-    from pitboss.store.verify import audit
-
-    gc.set_threshold(100_000)  # what is read leaves no cycles behind
-    with status() as watch:
-        asked = f"sqlite:///{path}", arguments.head, arguments.key
-        told = audit(*asked, lambda rows, of: watch(f"{rows:,} of {of:,} journal rows"))
-    if arguments.json:
-        print(json.dumps(told))
-    else:
-        for fault in told["faults"]:
-            print(fault)
-        others = len(told["under_another_definition"])
-        print(f"{told['rounds']} rounds replayed, {others} of them settled under another definition;", end=" ")
-        print(f"{told['facts']} journal rows, {len(told['faults'])} faults")
-        print(f"the journal's head, to be kept elsewhere: {told['head']}")
-    return FAULT if told["faults"] else 0
+    asked = arguments.store, address, arguments.house, arguments.key, arguments.heads
+    factor = {"yes": True, "no": False}.get(arguments.second_factor, address.is_reached_by_others)
+    others = {"bounded": not arguments.no_budgets, "log": arguments.log, "manifest": arguments.manifest}
+    open_the_doors(*asked, **others, second_factor=factor)
 
 
 def export(arguments: Arguments) -> None:
     """Complete rounds of a store, as lines that `pitboss deal` reads, or as a table of what was settled."""
-    path = _store(arguments)
+    path = store_of(arguments)
     from pitboss.store.export import Wanted, lines, moment, settlements
 
     since = moment(arguments.since) if arguments.since is not None else None
@@ -426,14 +426,16 @@ def dispute(arguments: Arguments) -> int:
     """All that a store knows of one round: for whoever has to decide what is disputed about it."""
     from pitboss.disputing import write_file
 
-    return write_file(_store(arguments), arguments.round, arguments.key, arguments.output)
+    return write_file(store_of(arguments), arguments.round, arguments.key, arguments.output)
 
 
-def _store(arguments: Arguments) -> Path:
-    path = Path(arguments.store.removeprefix("sqlite:///"))
-    if not path.is_file():
-        raise NotationError(f"{path}: there is no such store")
-    return path
+def books(arguments: Arguments) -> None:
+    """What each table of a store has taken since it opened, against what the exact edges lead to expect."""
+    from pitboss.printing.books import print_books
+    from pitboss.store.takings import reports
+
+    told = reports(store_of(arguments), arguments.table, arguments.since)
+    print(json.dumps(told)) if arguments.json else print_books(**told)
 
 
 def _house(arguments: Arguments) -> tuple[Game, Any]:

@@ -23,6 +23,7 @@ PitbossError
 ├── LockedOut            too many wrong passwords: later again
 ├── NotOurPage           a request that another site sends for a visitor
 ├── TooFewChips          a wallet does not hold what a wager takes
+├── OwnLimit             more than a limit that the player has set lets through
 ├── TooOften             a visitor or an address asks for more than it may in a while
 ├── NoMoreTime           more time is asked for where no clock runs, or a second time
 ├── KeyUsed              a command comes under the key of another one
@@ -149,6 +150,10 @@ class TooFewChips(PitbossError):
     pass
 
 
+class OwnLimit(PitbossError):
+    pass
+
+
 class TooOften(PitbossError):
     def __init__(self, message: str, wait: int) -> None:
         """With the milliseconds until there is more."""
@@ -165,6 +170,10 @@ class KeyUsed(PitbossError):
 
 
 class JournalError(PitbossError):
+    pass
+
+
+class SoftwareChanged(PitbossError):
     pass
 
 

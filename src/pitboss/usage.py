@@ -54,8 +54,12 @@ EXAMPLES = {
         "pitboss play mini-tex --equipment shuffler=true",
     ],
     "serve": ["pitboss serve", "pitboss serve --port 8080"],
-    "verify": ["pitboss verify pitboss.db"],
+    "verify": ["pitboss verify pitboss.db", "pitboss verify pitboss.db --heads /elsewhere/pitboss.heads"],
+    "backup": ["pitboss backup pitboss.db /elsewhere/monday.db"],
+    "restore": ["pitboss restore /elsewhere/monday.db pitboss.db --replace"],
     "dispute": ["pitboss dispute pitboss.db 5f0c… -o dispute.pdf", "pitboss dispute pitboss.db 5f0c…"],
+    "manifest": ["pitboss manifest > manifest", "pitboss manifest --check manifest"],
+    "books": ["pitboss books pitboss.db", "pitboss books pitboss.db --table mini-tex --since 2026-11-18"],
     "export": ["pitboss export pitboss.db --table mini-tex", "pitboss export pitboss.db --since 2026-11-18 --csv"],
 }
 

@@ -14,9 +14,9 @@ ORDER = (
     "games",
     *("catalogue", "answer"),
     *("workers", "ranking", "solving", "sampling", "kernels", "analysis", "simulation"),
-    *("printing", "typed"),
+    *("printing", "typed", "software"),
     *("conformance", "readings", "floor", "store", "disputing", "terminal", "web"),
-    *("pitboss", "usage", "arguments", "cli", "__main__"),
+    *("pitboss", "usage", "arguments", "keeping", "cli", "__main__"),
 )
 LEAVES = ("interned", "law", "answer")  # these import nothing of pitboss
 SHARED_KERNEL = "board"  # the one kernel that others rest on

@@ -277,4 +277,4 @@ def check_books(table: Floor) -> None:
     held = balances(table.transfers)
     assert sum(held.values()) == 0
     assert held.get(felt("t"), 0) == 0
-    assert CAGE not in held
+    assert held[CAGE] == -table.state.inventory

@@ -18,6 +18,7 @@ WORKING = frozenset({*STAFF})
 KNOWN = PLAYERS | WORKING
 TABLE = frozenset({"dealer", "floorperson", "supervisor"})
 FLOOR = frozenset({"floorperson", "supervisor"})
+CAGE = frozenset({"cage"})
 
 ROUTES = {
     # The public side of the house.
@@ -35,13 +36,19 @@ ROUTES = {
     "GET /metrics": frozenset(),  # it is for a monitor, which has a token of its own
     # Whoever is somebody.
     **dict.fromkeys(["GET /api/me", "GET /me"], KNOWN),
-    **dict.fromkeys(["POST /api/log-out", "POST /api/me/password", "POST /me/password"], KNOWN - {"visitor"}),
+    **dict.fromkeys([
+            *("POST /api/log-out", "POST /api/me/password", "POST /me/password"),
+            *("POST /api/me/second-factor", "POST /api/me/second-factor/offer", "POST /me/second-factor"),
+        ],
+        KNOWN - {"visitor"},
+    ),
     # Players.
     **dict.fromkeys(
         [
-            "POST /wallet", "POST /tables/{table}/act",
+            "POST /wallet", "POST /tables/{table}/act", "GET /me/limits", "POST /me/limits", "POST /me/time",
+            "GET /api/me/limits", "POST /api/me/limits", "POST /api/me/cool-off", "POST /api/me/time",
             "GET /history", "GET /tables/{table}/advice", "GET /rounds/{round}/advice",
-            "POST /api/me/buy-in", "GET /api/rounds", "GET /api/tables/{table}/advice",
+            "POST /api/me/buy-in", "POST /api/me/cash-out", "GET /api/rounds", "GET /api/tables/{table}/advice",
             "GET /api/rounds/{round}/advice",
             *(f"POST /api/tables/{{table}}/{name}" for name in (
                 "sit", "leave", "place", "undo", "clear", "double", "rebet", "ready", "choose", "extend",
@@ -51,7 +58,12 @@ ROUTES = {
     ),
     **dict.fromkeys(["POST /api/me/log-on", "POST /me/log-on"], frozenset({"visitor"})),
     # The staff at a table and on the floor.
-    **dict.fromkeys(["GET /tables/{table}/desk", "POST /tables/{table}/desk"], TABLE),
+    "POST /tables/{table}/desk": TABLE,  # the form that is sent suspends
+    "GET /tables/{table}/desk": TABLE | CAGE,
+    **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("request-fill", "request-credit")], FLOOR),
+    "POST /api/tables/{table}/accept-chips": CAGE,
+    "POST /api/tables/{table}/refuse-chips": FLOOR | CAGE,
+    **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("count-inventory", "confirm-count")], TABLE),
     **dict.fromkeys(
         [f"POST /api/tables/{{table}}/{name}" for name in ("attend", "proceed")], frozenset({"dealer", "supervisor"})
     ),
@@ -73,12 +85,18 @@ ROUTES = {
         ],
         frozenset({"supervisor", "surveillance", "regulator"}),
     ),
-    **dict.fromkeys(["GET /api/people", "GET /people"], frozenset({"administrator", "regulator"})),
+    **dict.fromkeys(["GET /api/books", "GET /books"], CAGE | {"supervisor", "surveillance", "regulator"}),
+    **dict.fromkeys(["GET /api/people", "GET /people"], frozenset({"supervisor", "administrator", "regulator"})),
+    **dict.fromkeys(["GET /api/software"], frozenset({"administrator", "regulator"})),
+    **dict.fromkeys(
+        ["POST /api/people/{person}/propose-reset", "POST /people/{person}"],
+        frozenset({"supervisor", "administrator"}),
+    ),
     **dict.fromkeys(
         [
             "POST /api/people", "POST /api/people/{person}/password", "POST /api/people/{person}/bar",
             "POST /api/people/{person}/readmit", "POST /api/people/{person}/log-out",
-            "POST /people", "POST /people/{person}",
+            "POST /people",
         ],
         frozenset({"administrator"}),
     ),
@@ -89,15 +107,21 @@ BODIES = {
     "resume": {"why": "dry"}, "propose-void": {"why": "no"}, "approve-void": {"why": "yes"},
     "device-counts": {"counted": 52}, "inspect-used": {"counted": 52}, "open": {"game": "mini-tex"},
     "set-up-anew": {"dealing": "hand"}, "post": {"house": {"maximum": 200000}},
+    "request-fill": {"cents": 500, "why": "few fives"}, "request-credit": {"cents": 500, "why": "many fives"},
+    "accept-chips": {"cents": 500}, "refuse-chips": {"why": "no fives"}, "count-inventory": {"cents": 500},
+    "confirm-count": {"cents": 500}, "cash-out": {"cents": 100},
     "buy-in": {"cents": 100}, "bar": {"why": "chips"}, "readmit": {"why": "found"}, "log-out": {"why": "late"},
+    "limits": {"limit": "time_day", "amount": 1440}, "cool-off": {"hours": 24},
     "attend": {"deals": False}, "confirm": {"step": 1},
     "people": {"name": "xena", "title": "Xena", "role": "dealer"}, "visitors": {},
+    "propose-reset": {"why": "lost"},
 }  # fmt: skip
 FORMS = {
     "desk": {"do": "suspend", "why": "a drink"}, "people": {"name": "yves", "title": "Yves", "role": "dealer"},
-    "nobody-here": {"do": "bar", "why": "chips"}, "act": {"do": "ready"},
+    "nobody-here": {"do": "propose-reset", "why": "lost"}, "act": {"do": "ready"}, "limits": {"do": "time_day"},
 }  # fmt: skip
 ABOUT_PASSWORDS = {  # wrong ones, which the right people are refused for as well, in other words
+    "/api/me/second-factor": {"code": "000000"},
     "/api/log-on": {"name": "sue", "password": "not the password"},
     "/log-on": {"name": "flo", "password": "not the password"},
     "/api/me/password": {"old": "not the password", "password": "a new password"},
@@ -105,8 +129,20 @@ ABOUT_PASSWORDS = {  # wrong ones, which the right people are refused for as wel
     "/api/me/log-on": {"name": "kept.as.well", "password": "short"},
     "/me/log-on": {"name": "kept.as.well", "password": "short"},
 }
+UNKEYED = ("/api/visitors", "/api/log-on", "/api/log-out", "/api/me/second-factor/offer")
 ENDING = ("POST /log-out", "POST /api/log-out")  # whoever asks is gone afterwards
-ABOUT_ONESELF = ("fit", "password you have", "10 to 200", "wrong passwords")
+ABOUT_ONESELF = (
+    "device first",
+    "not the code",
+    "your limit already",
+    "nothing new",
+    "not changed before",
+    "device first",
+    "fit",
+    "password you have",
+    "10 to 200",
+    "wrong passwords",
+)
 
 
 @pytest.fixture(scope="module")
@@ -195,7 +231,7 @@ def asked(client, route, headers, key):
         return client.get(path, headers=headers, follow_redirects=False)
     about = ABOUT_PASSWORDS.get(path, BODIES.get(last, {}))
     if path.startswith("/api/"):
-        keyed = {} if path in ("/api/visitors", "/api/log-on", "/api/log-out") else {"key": key[:80]}
+        keyed = {} if path in UNKEYED else {"key": key[:80]}
         told = {} if path == "/api/log-out" else about
         return client.post(path, json={**keyed, **told}, headers=headers)
     form = {"key": key, **(ABOUT_PASSWORDS.get(path) or FORMS.get(last, {}))}
@@ -220,5 +256,6 @@ def test_the_matrix_would_see_a_route_that_is_open_to_all(client, askers):
 def test_those_who_watch_change_nothing(role):
     changing = [route for route, who in ROUTES.items() if route.startswith("POST") and role in who]
     assert sorted(route for route in changing if ANYBODY not in ROUTES[route]) == [
-        "POST /api/log-out", "POST /api/me/password", "POST /me/password",
+        "POST /api/log-out", "POST /api/me/password", "POST /api/me/second-factor",
+        "POST /api/me/second-factor/offer", "POST /me/password", "POST /me/second-factor",
     ]  # fmt: skip

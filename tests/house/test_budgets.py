@@ -13,7 +13,7 @@ from pitboss.floor.commands import Sit
 from pitboss.store.house import MOST_TABLES, CasinoFloor
 from pitboss.web import budgets as budgets_module
 from pitboss.web.app import application
-from pitboss.web.budgets import A_SECOND, Budget, Budgets, Who
+from pitboss.web.budgets import A_SECOND, Budget, Budgets, Who, network
 from tests.house.process import Server
 from tests.house.web import TABLE, Guest, casino_at
 from tests.worlds import Answered, OwnWorld
@@ -106,7 +106,34 @@ def test_a_line_is_free_again_when_it_is_closed(budgets):
     assert not budgets.lines_from_an_address._open
 
 
+@pytest.mark.parametrize(
+    ("address", "of"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2::7", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::7", "2001:db8:1:3::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("::1", "::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("no:address", "no:address"),
+        ("", ""),
+    ],
+)
+def test_addresses_of_one_network_share_a_budget(address, of):
+    assert network(address) == of
+
+
 # Over HTTP.
+
+
+def test_who_has_a_network_of_addresses_has_one_budget(client):
+    made = [
+        TestClient(client.app, client=(f"2001:db8::{number:x}", 1)).post("/api/visitors", json={}).status_code
+        for number in range(62)
+    ]
+    assert made == [201] * 60 + [429] * 2
+    assert TestClient(client.app, client=("2001:db8:0:1::", 1)).post("/api/visitors", json={}).status_code == 201
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from contextlib import closing
 import pytest
 
 from pitboss.errors import JournalError, NotationError
+from pitboss.store.heads import beside
 from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
 from tests.house.test_store import bet, decide, open_a_table, opened
@@ -49,7 +50,8 @@ def content(folder):
 
 def test_the_files_are_nobody_elses_to_read(tmp_path):
     floor = played(tmp_path / "floor.db")
-    assert {file.name for file in tmp_path.iterdir()} == {"floor.db", "floor.db-wal", "floor.db-shm", "floor.db.key"}
+    beside = {"floor.db-wal", "floor.db-shm", "floor.db.key", "floor.db.heads"}
+    assert {file.name for file in tmp_path.iterdir()} == {"floor.db", *beside}
     assert {file.stat().st_mode & 0o777 for file in tmp_path.iterdir()} == {0o600}
     floor.close()
 
@@ -153,6 +155,7 @@ def written_anew(path):
 def test_a_journal_that_was_written_anew_is_found_by_a_head_that_was_kept(path):
     head = audit(url(path))["head"]
     assert audit(url(path), head)["faults"] == []
+    beside(path).unlink()  # test_heads has what those that were signed find
     written_anew(path)
     assert audit(url(path))["faults"] == []  # by itself it is in order
     assert ["written anew" in fault for fault in audit(url(path), head)["faults"]] == [True]
@@ -216,16 +219,60 @@ def test_a_second_server_is_told_who_serves(path, tmp_path):
         third.communicate()
 
 
-@pytest.mark.parametrize("what", ["removed", "replaced"])
+def moved(path, copy):
+    os.replace(path, path.with_name("elsewhere.db"))
+
+
+def removed(path, copy):
+    path.unlink()
+
+
+def replaced(path, copy):
+    os.replace(copy, path)
+
+
+def overwritten(path, copy):
+    """As `cp` does it: the file is the same, and holds something else."""
+    path.write_bytes(copy.read_bytes())
+
+
+def without_its_log(path, copy):
+    path.with_name(f"{path.name}-wal").unlink()
+
+
+@pytest.mark.parametrize("what", [moved, removed, replaced, overwritten, without_its_log])
 def test_nothing_is_acknowledged_on_a_file_that_is_gone(path, what):
     floor = Answered(CasinoFloor(url(path), OwnWorld()))
     floor.buy_in("before", "ann", 100)
     copy = path.with_name("copy.db")
     with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(copy)) as target:
         source.backup(target)
-    os.replace(copy, path) if what == "replaced" else path.unlink()
-    with pytest.raises(JournalError, match="moved, removed or replaced"):
+    what(path, copy)
+    with pytest.raises(JournalError, match="moved, removed or replaced, or somebody else has written to it"):
         floor.buy_in("after", "ann", 100)
     with pytest.raises(JournalError, match="takes no more commands"):
         floor.buy_in("later", "ann", 100)
     floor.close()
+
+
+def test_who_only_reads_beside_an_open_floor_does_not_disturb_it(path):
+    floor = Answered(CasinoFloor(url(path), OwnWorld()))
+    for number in range(3):
+        floor.buy_in(f"before {number}", "ann", 100)
+        assert audit(url(path))["faults"] == []
+        with closing(sqlite3.connect(path)) as connection:
+            assert connection.execute("SELECT count(*) FROM command").fetchone()[0] > number
+    floor.buy_in("after", "ann", 100)
+    floor.close()
+
+
+def test_a_floor_does_not_open_on_a_damaged_file(path):
+    """A page of rows long past, which nothing else of the opening looks at."""
+    with closing(sqlite3.connect(path)) as connection:
+        size = connection.execute("PRAGMA page_size").fetchone()[0]
+        page = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'ix_seat_player_seq'").fetchone()[0]
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * 16)
+    with pytest.raises(JournalError, match="not in order: the file: "):
+        CasinoFloor(url(path), OwnWorld())

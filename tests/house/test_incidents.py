@@ -224,3 +224,15 @@ def _finish(floor, id, keys):
     while (state := floor.table(id)).round is not None:
         pending = floor.round_now(state).pending
         floor.ask(next(keys), id, Choose(pending.stay.name), state.seats[seat_of(pending.seat)])
+
+
+def test_a_face_up_card_that_is_reported_of_a_seat_is_journalled_so(tmp_path):
+    """The audit has found it otherwise: the seat was asked, and left out of what was told."""
+    url = f"sqlite:///{tmp_path}/floor.db"
+    floor = CasinoFloor(url, OwnWorld())
+    enlist(floor)
+    floor.open_table("open", "t", "mini-tex").result()
+    asked = Report("card_face_up", "as it lay", seat=1, cards=1, counted=3, can_complete=True)
+    floor.ask("report", "t", asked, "flo").result()
+    floor.close()
+    assert audit(url)["faults"] == []

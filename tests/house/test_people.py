@@ -2,6 +2,8 @@
 
 import asyncio
 import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
 from unittest import mock
 
 import pytest
@@ -15,6 +17,7 @@ from pitboss.floor.commands import (
     KeepWallet,
     Leave,
     LogOut,
+    ProposeReset,
     Readmit,
     Report,
     Suspend,
@@ -23,6 +26,7 @@ from pitboss.floor.enlisting import folded
 from pitboss.floor.people import HOUSE, MAY, STAFF, Role
 from pitboss.store.house import CasinoFloor, hash_of
 from pitboss.store.passwords import fits, one_time_password, secret_of
+from pitboss.store.people import WRONG
 from pitboss.store.verify import audit
 from pitboss.web.log_ons import LOCKED, LONGEST, MOST_IDLE, MOST_WRONG
 from tests.house.web import Guest, casino_at
@@ -143,6 +147,8 @@ def test_two_who_look_alike_are_one():
         (Readmit("flo", "never barred"), "admin", NotAllowed),
         (LogOut("flo", "it is late"), "sue", NotAllowed),
         (ChangePassword("flo"), "dora", NotAllowed),
+        (ChangePassword("nobody"), "admin", UnknownGame),
+        (LogOut("nobody", "it is late"), "admin", UnknownGame),
         (ChangePassword("flo"), "ann", NotAllowed),
         (Enlist("x", "xena", "Xena", "dealer"), "ann", NotAllowed),
         (Enlist("x", "xena", "Xena", "dealer"), HOUSE, NotAllowed),
@@ -190,7 +196,7 @@ def test_a_dealer_acts_at_the_own_table_alone(floor):
 def test_a_log_on_begins_with_the_password_and_ends_when_it_is_given_back(client):
     sue = LoggedOn(client, "sue")
     assert sue.told["role"] == "supervisor"
-    assert sue.told["before"] is None
+    assert (sue.told["before"], sue.told["before_from"], sue.told["failed"]) == (None, None, 0)
     assert sue.get("/api/me").json() == {
         "player": "sue", "role": "supervisor", "log_on": "sue", "title": "Sue", "one_time": False,
     }  # fmt: skip
@@ -202,7 +208,7 @@ def test_a_log_on_begins_with_the_password_and_ends_when_it_is_given_back(client
 @pytest.mark.parametrize(("name", "password"), [("sue", "wrong password"), ("nobody", PASSWORD), ("admin ", PASSWORD)])
 def test_a_wrong_name_or_password_is_refused_alike(client, name, password):
     answer = client.post("/api/log-on", json={"name": name, "password": password})
-    assert (answer.status_code, answer.json()["message"]) == (401, "name and password do not fit")
+    assert (answer.status_code, answer.json()["message"]) == (401, WRONG)
     assert "set-cookie" not in answer.headers
 
 
@@ -257,6 +263,10 @@ def test_an_administrator_ends_log_ons_and_gives_passwords_that_are_changed_firs
     admin, sue = LoggedOn(client, "admin"), LoggedOn(client, "sue")
     assert admin.ask("/api/people/sue/log-out", why="it is late").status_code == 200
     assert sue.get("/api/me").status_code == 401
+    known = client.casino.floor.people
+    known.ask("enlist val", Enlist("val", "val", "Val", "supervisor"), admin.told["player"], secret="-").result()
+    known.ask("password of val", ChangePassword("val"), "val", secret="-").result()
+    known.ask("propose", ProposeReset("sue", "she has lost it"), "val").result()
     given = admin.ask("/api/people/sue/password", key="a-password").json()
     assert admin.ask("/api/people/sue/password", key="a-password").json() == {"person": "sue", "password": None}
     assert client.post("/api/log-on", json={"name": "sue", "password": PASSWORD}).status_code == 401
@@ -352,7 +362,9 @@ def test_guesses_that_come_together_are_no_more_than_one_after_the_other(client)
     log_ons = client.casino.log_ons
 
     async def all_at_once():
-        return await asyncio.gather(*(log_ons.log_on("sue", "not this one") for _ in range(20)), return_exceptions=True)
+        return await asyncio.gather(
+            *(log_ons.log_on("sue", "not this one", "here") for _ in range(20)), return_exceptions=True
+        )
 
     refused = [type(refusal) for refusal in client.portal.call(all_at_once)]
     assert (refused.count(NotLoggedOn), refused.count(LockedOut)) == (MOST_WRONG, 20 - MOST_WRONG)
@@ -416,3 +428,21 @@ def test_a_number_that_cannot_be_written_down_is_refused(client, command, about)
     told = {"equipment": {"a": 2**70}} if command == "set-up-anew" else {"house": {"minimum": 2**70}}
     answer = Guest(client, "Ann").do("mini-tex", command, **about, **told)
     assert answer.status_code == 400
+
+
+def test_no_more_than_two_passwords_are_worked_out_at_once(client):
+    """Each takes memory and a processor, which the tables need."""
+    log_ons, at_work, seen = client.casino.log_ons, [], []
+
+    def work():
+        at_work.append(1)
+        seen.append(len(at_work))
+        time.sleep(0.02)
+        at_work.pop()
+
+    async def many():
+        await asyncio.gather(*[log_ons._worked_out(work) for _ in range(8)])
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, many()).result()
+    assert (len(seen), max(seen)) == (8, 2)

@@ -55,6 +55,17 @@ def test_a_page_that_is_loaded_anew_is_there_again_before_its_line_is(presence):
     assert away(presence, A_BLINK) == 0
 
 
+def test_nobody_is_at_a_table_that_is_not_there(tmp_path):
+    with casino_at(tmp_path / "floor.db") as client:
+        ann, page = Guest(client, "Ann"), {"do": "leave", "key": "leave-nowhere"}
+        for number in range(20):
+            assert ann.do(f"nowhere-{number}", "sit", seat=1).status_code == 404
+            client.post(f"/tables/none-{number}/act", data=page, headers=ann.headers)
+        assert list(client.casino.presence._asked) == []
+        ann.do(TABLE, "sit", seat=1)
+        assert list(client.casino.presence._asked) == [(TABLE, ann.told["player"])]
+
+
 def test_presence_is_of_one_table_and_of_one_player(presence):
     presence.asks("t", "bob")
     presence.asks("other", "ann")

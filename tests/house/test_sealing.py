@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from pitboss.errors import JournalError
-from pitboss.floor.commands import Close, Resume
+from pitboss.floor.commands import Close, Leave, Resume
 from pitboss.floor.shuffle import new_salt
 from pitboss.floor.state import RoundRecord
 from pitboss.games import game
@@ -15,6 +15,7 @@ from pitboss.rounds.events import Dealt, as_json
 from pitboss.rounds.view import view
 from pitboss.store.chain import written
 from pitboss.store.export import Wanted, lines
+from pitboss.store.heads import beside as heads_beside
 from pitboss.store.house import CasinoFloor
 from pitboss.store.sealing import SIZE, Seal, beside
 from pitboss.store.verify import audit
@@ -140,7 +141,7 @@ def test_the_key_may_lie_elsewhere(path, tmp_path_factory):
     ("key", "said"),
     [
         (None, "their key is missing: put it back at"),
-        ("00" * SIZE, "sealed with another key than"),
+        ("00" * SIZE, "ed with another key than"),
         ("00", "is not the key of a store"),
         ("no key", "is not the key of a store"),
     ],
@@ -171,10 +172,16 @@ def test_rounds_that_are_over_need_no_key(path):
     floor = begun(path, "mini-tex")
     while decide(floor, "second"):
         pass
+    for player in ("ann", "bob"):
+        floor.ask(f"leave {player}", "t", Leave(), player)
     floor.close()
     beside(path).unlink()
     assert faults_of(path) == []
     assert len(list(lines(path, Wanted()))) == 2
+    with pytest.raises(JournalError, match="heads signed, and their key is missing"):
+        CasinoFloor(url(path), OwnWorld())
+    assert not beside(path).exists()
+    heads_beside(path).unlink()
     CasinoFloor(url(path), OwnWorld()).close()
     assert beside(path).exists()
 

@@ -28,6 +28,7 @@ from tests.house.test_secrecy import SURFACES
 from tests.house.test_tampering import chained_anew, changed, copied, edited, faults_of, unclosed
 from tests.house.web import Guest, casino_at
 from tests.house.web import decide as decide_at
+from tests.staff import LoggedOn, enlist_with_passwords
 from tests.worlds import Answered, OwnWorld
 
 BLACKJACK = game("blackjack")
@@ -242,6 +243,8 @@ def test_a_store_from_before_there_were_shoes_is_verified(untouched, tmp_path):
         "DROP TABLE shoe",
         "DROP TABLE log_on",
         "DROP TABLE person",
+        "DROP TABLE archive",
+        "DROP TABLE archived_key",
     ):
         changed(path, undone)
     changed(path, "UPDATE alembic_version SET version_num = '0002'")
@@ -278,7 +281,13 @@ def test_a_round_in_the_middle_of_a_shoe_is_proved_and_the_rest_stays_sealed(pat
         everything = "".join(guest.get(url).text for url in (f"/api/rounds/{rounds[-1]}", f"/rounds/{rounds[-1]}"))
         assert not any(salt in everything for salt in (shoe.salt, *shoe.salts(shoe.drawn, len(shoe.rest))))
         client.casino.floor.ask("close", "b", Close()).result()
-        after = client.get(f"/api/shoes/{shoe.id}").json()
+        stranger = Guest(client, "Bob").get(f"/api/shoes/{shoe.id}").json()
+        nobody = client.get(f"/api/shoes/{shoe.id}", headers={"cookie": ""}).json()
+        assert [(told["spent"], told.keys() & {"order", "salt"}) for told in (stranger, nobody)] == [(True, set())] * 2
+        enlist_with_passwords(client.casino.floor, reg="regulator", dora="dealer")
+        assert LoggedOn(client, "reg").get(f"/api/shoes/{shoe.id}").json()["salt"] == shoe.salt
+        assert "salt" not in LoggedOn(client, "dora").get(f"/api/shoes/{shoe.id}").json()
+        after = guest.get(f"/api/shoes/{shoe.id}").json()
         assert (after["spent"], after["order"], after["salt"]) == (True, list(shoe.order), shoe.salt)
         assert client.get("/api/shoes/none").status_code == 404
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from pitboss.errors import NotSeated, TooFewChips
-from pitboss.floor.books import Balance, Transfer, balances, wallet
+from pitboss.floor.books import Account, Balance, Transfer, balances, wallet
 from pitboss.floor.facts import Fact, Performed, StepDue
 from pitboss.floor.in_play import RoundsInPlay, house_of
 from pitboss.floor.state import TableState
@@ -95,8 +95,11 @@ class Course:
         seats, asked = self.seats_of(player, named), self.asked
         return asked if asked in seats else seats[0]
 
+    def held(self, account: Account) -> int:
+        """With what has left and reached it by now."""
+        return self._balance(account) + balances(self.transfers).get(account, 0)
+
     def check_funds(self, player: str, cents: int) -> None:
-        """Against the wallet and what has left and reached it by now."""
-        held = self._balance(player) + balances(self.transfers).get(wallet(player), 0)
+        held = self.held(wallet(player))
         if cents > held:
             raise TooFewChips(f"the wallet holds {dollars(held)}, and {dollars(cents)} are needed")

@@ -6,9 +6,18 @@ from typing import Protocol
 
 from pitboss.errors import NotAllowed, NotationError, UnknownGame, quoted
 from pitboss.floor import facts
-from pitboss.floor.commands import Bar, ChangePassword, Enlist, KeepWallet, LogOut, PeoplesCommand, Readmit
+from pitboss.floor.commands import (
+    Bar,
+    ChangePassword,
+    Enlist,
+    KeepWallet,
+    LogOut,
+    PeoplesCommand,
+    ProposeReset,
+    Readmit,
+)
 from pitboss.floor.facts.people import PeoplesFact
-from pitboss.floor.people import STAFF, LogOn, Person, Role, check_may
+from pitboss.floor.people import STAFF, Factor, LogOn, Person, Role, check_may
 from pitboss.floor.world import Milliseconds
 
 LEAST_NAME, MOST_NAME, MOST_TITLE = 3, 30, 40
@@ -24,6 +33,8 @@ class Roster(Protocol):
     def named(self, log_on: str) -> Person | None: ...
 
     def log_ons_of(self, person: str) -> list[LogOn]: ...
+
+    def factor_of(self, person: str) -> Factor | None: ...
 
 
 class Members:
@@ -41,6 +52,8 @@ class Members:
                 return self._keep_wallet(command, secret, title)
             case ChangePassword():
                 return self._change_password(command, secret)
+            case ProposeReset():
+                return self._propose_reset(command)
             case Bar():
                 return self._bar(command)
             case Readmit():
@@ -68,9 +81,28 @@ class Members:
         other = command.person != self.by
         if other and self.role is not Role.ADMINISTRATOR:
             raise NotAllowed("a password of somebody else is for an administrator")
-        self._known(command.person)
-        yield facts.PasswordChanged(command.person, secret, other, self.by)
-        yield from self._ended(command.person, "the password was changed")
+        known = self._known(command.person)
+        if other and known.role in STAFF:
+            if not known.reset_by:
+                raise NotAllowed("a password of the staff is given anew by two people: one proposes it first")
+            if known.reset_by == self.by:
+                raise NotAllowed("whoever proposes another password does not give it")
+        yield from self.changed(known, secret, one_time=other)
+
+    def changed(self, person: Person, secret: str, *, one_time: bool) -> Iterable[PeoplesFact]:
+        """Another password; with one that is given the second factor goes."""
+        yield facts.PasswordChanged(person.id, secret, one_time, self.by)
+        if one_time and self.roster.factor_of(person.id) is not None:
+            yield facts.FactorRemoved(person.id, self.by)
+        yield from self._ended(person.id, "the password was changed")
+
+    def _propose_reset(self, command: ProposeReset) -> Iterable[PeoplesFact]:
+        _check_reason(command.why)
+        if command.person == self.by:
+            raise NotAllowed("somebody else proposes it for you")
+        if self._known(command.person).role not in STAFF:
+            raise NotAllowed("this is for the staff: an administrator gives a player another password at once")
+        yield facts.ResetProposed(command.person, command.why, self.by)
 
     def _bar(self, command: Bar) -> Iterable[PeoplesFact]:
         _check_reason(command.why)

@@ -49,11 +49,9 @@ def _found_face_up(course: Course, command: Report, by: str) -> None:
     id = record.id if record is not None else ""
     if record is not None:
         course.in_play.forget(record)
-    course.tell(
-        facts.IncidentReported(
-            id, command.incident, by, command.why, cards=command.cards, after_cards=command.after, face_up=tuple(places)
-        )
-    )
+    said = {name: getattr(command, name) for name in _TOLD}  # what it says beyond that tells no more
+    told = {**said, "after_cards": command.after, "face_up": tuple(places)}
+    course.tell(facts.IncidentReported(id, command.incident, by, command.why, **told))
 
 
 def suspend(course: Course, command: Suspend, by: str) -> None:

@@ -10,6 +10,7 @@ from pitboss.floor.commands import Command
 from pitboss.floor.state import TableState
 from pitboss.floor.world import Milliseconds
 
+OWNER = "the machine's owner"  # asks in person, where the store lies
 HOUSE = ""  # asks in nobody's name: the clock and the cards of a virtual table, and the plan of the casino
 
 
@@ -27,6 +28,7 @@ class Role(StrEnum):
 
 STAFF = tuple(role for role in Role if role not in (Role.HOUSE, Role.PLAYER))
 WATCHING = (Role.SUPERVISOR, Role.SURVEILLANCE, Role.REGULATOR)  # look back at every round
+READING_BOOKS = (*WATCHING, Role.CAGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,17 @@ class Person:
     secret: str  # of the password; the journal knows a hash of it
     one_time: bool = False  # to be changed before anything else
     barred: str = ""  # why, as long as the person may not log on
+    reset_by: str = ""  # who has proposed that the password be given anew
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """The second factor of somebody who logs on; without a secret it was taken away."""
+
+    person: str
+    secret: str = ""  # of the device, sealed; the journal knows a hash of it
+    step: int = 0  # the last whose code was taken: none is taken twice
+    codes: tuple[str, ...] = ()  # recovery codes that are left, made with Argon2; the journal knows hashes
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +63,8 @@ class LogOn:
     person: str
     began: Milliseconds
     ended: Milliseconds | None = None
+    origin: str = ""  # the kind of address that it came from
+    failed: int = 0  # wrong passwords since the one before
 
 
 _AT_THE_TABLE = (Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR)
@@ -77,9 +92,18 @@ MAY: Mapping[type[Command], tuple[Role, ...]] = {
     commands.Resume: (*_ON_THE_FLOOR, Role.HOUSE),
     commands.ProposeVoid: _ON_THE_FLOOR,
     commands.ApproveVoid: (Role.SUPERVISOR,),
+    commands.RequestFill: _ON_THE_FLOOR,
+    commands.RequestCredit: _ON_THE_FLOOR,
+    commands.AcceptChips: (Role.CAGE,),
+    commands.RefuseChips: (*_ON_THE_FLOOR, Role.CAGE),
+    commands.CountInventory: _AT_THE_TABLE,
+    commands.ConfirmCount: _AT_THE_TABLE,
     commands.KeepWallet: (Role.PLAYER,),
     commands.ChangePassword: _OWN,
     commands.LogOut: _OWN,
+    commands.EnrolFactor: _OWN,
+    **dict.fromkeys(commands.OwnCommand.__subclasses__(), (Role.PLAYER,)),
+    commands.ProposeReset: (Role.SUPERVISOR, Role.ADMINISTRATOR),
     commands.Enlist: (Role.ADMINISTRATOR,),
     commands.Bar: (Role.ADMINISTRATOR,),
     commands.Readmit: (Role.ADMINISTRATOR,),

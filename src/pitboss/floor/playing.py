@@ -9,7 +9,6 @@ from pitboss.floor.books import wallet
 from pitboss.floor.commands import Choose, Clock, Extend, PassOver, Tick
 from pitboss.floor.course import Course
 from pitboss.floor.in_play import Inputs, cutting_card_at, found_short, locked_chips, written_meter
-from pitboss.floor.shuffle import new_salt
 from pitboss.floor.state import FromShoe, Phase, RoundRecord, TableState, amounts, with_cards_opened
 from pitboss.floor.world import Milliseconds, new_id
 from pitboss.rounds.incidents import Incident
@@ -107,11 +106,13 @@ def deal_if_all_are_ready(course: Course) -> None:
 
 
 def _deal(course: Course) -> None:
-    """No more bets: the cards are shuffled, committed to, and the round begins."""
+    """No more bets: the round begins, with cards that were committed to before.
+
+    Where these had to be changed now, bets stay open for the new ones.
+    """
     if cards_are_due(course.state, course.at):
         equipment.change_cards(course)
-    equipment.make_shoe(course)
-    if course.state.held:  # until the dealer has confirmed what that takes
+    if equipment.seal_cards(course) or course.state.held:  # until the dealer has confirmed what that takes
         return
     state, record = course.state, _new_record(course)
     back = state.equipment.back_in_turn(state.shoes if record.shoe else record.number)
@@ -120,15 +121,17 @@ def _deal(course: Course) -> None:
 
 
 def _new_record(course: Course) -> RoundRecord:
-    """With the cards of a new shuffle, or those that are left in the shoe."""
+    """With the cards that were sealed for it, or those that are left in the shoe."""
     state, world = course.state, course.world
     stakes = {seat: amounts(bets) for seat, bets in sorted(state.bets.items())}
-    lasting = state.shoe
-    order = equipment.drawn_order(course) if lasting is None else lasting.rest
-    id = new_id(world)
-    salt = new_salt(world) if lasting is None else ""
+    lasting, sealed = state.shoe, state.next_cards
+    if sealed is not None:
+        order, salt = sealed.order, sealed.salt
+    else:
+        assert lasting is not None
+        order, salt = lasting.rest, ""
     return RoundRecord(
-        id, state.rounds + 1, tuple(order), salt, {seat: state.seats[seat] for seat in stakes}, stakes,
+        new_id(world), state.rounds + 1, order, salt, {seat: state.seats[seat] for seat in stakes}, stakes,
         meter=state.meter, stacks=state.equipment.stacks_given, locked=locked_chips(course.game, stakes),
         shoe=FromShoe(lasting.id, lasting.commitment, lasting.drawn) if lasting is not None else None,
         face_up=state.face_up, dealer=state.dealer,

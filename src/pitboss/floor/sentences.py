@@ -169,6 +169,39 @@ def _attended(body: Body, name: Names) -> str:
     return f"{name(body['dealer'])} comes to deal" if body["dealer"] else "the table is virtual from now on"
 
 
+def _cards_sealed(body: Body, _: Names) -> str:
+    return f"the next cards are ready, committed to as {body['commitment']}"
+
+
+def _seal_broken(_: Body, __: Names) -> str:
+    return "cards that were committed to are not dealt, and how they lay is revealed"
+
+
+def _inventory_placed(body: Body, _: Names) -> str:
+    return f"the table opens with chips of {dollars(body['inventory'])}"
+
+
+def _chips_requested(body: Body, name: Names) -> str:
+    return f"{name(body['by'])} requests a {body['which']} of {dollars(body['cents'])}: {body['why']}"
+
+
+def _chips_moved(body: Body, name: Names) -> str:
+    by = f"{name(body['by'])} accepts" if body["by"] else "the cage brings by itself"
+    return f"{by} a {body['which']} of {dollars(body['cents'])}"
+
+
+def _chips_refused(body: Body, name: Names) -> str:
+    return f"{name(body['by'])} refuses the {body['which']}: {body['why']}"
+
+
+def _inventory_counted(body: Body, name: Names) -> str:
+    return f"{name(body['by'])} counts chips of {dollars(body['cents'])}"
+
+
+def _count_confirmed(body: Body, name: Names) -> str:
+    return f"{name(body['by'])} counts the same {dollars(body['cents'])}, and the books have {dollars(body['booked'])}"
+
+
 def _closed(_: Body, __: Names) -> str:
     return "the table closes"
 
@@ -207,4 +240,12 @@ TELL: Mapping[str, Callable[[Body, Names], str]] = {
     "void proposed": _void_proposed,
     "void approved": _void_approved,
     "attended": _attended,
+    "cards sealed": _cards_sealed,
+    "seal broken": _seal_broken,
+    "inventory placed": _inventory_placed,
+    "chips requested": _chips_requested,
+    "chips moved": _chips_moved,
+    "chips refused": _chips_refused,
+    "inventory counted": _inventory_counted,
+    "count confirmed": _count_confirmed,
 }

@@ -75,6 +75,19 @@ class Due(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class NextCards:
+    """The cards of the next round, shuffled, cut and committed to before anybody bets on it."""
+
+    commitment: str
+    order: tuple[str, ...] = ()
+    salt: str = ""
+
+    @property
+    def fit(self) -> bool:
+        return commitment(self.salt, self.order) == self.commitment
+
+
+@dataclass(frozen=True, slots=True)
 class Announced:
     """What the sign says of limits and pay tables to come, and from when they are in force."""
 
@@ -116,6 +129,15 @@ class TableState:
     suspended: Mapping[str, Any] | None = None  # by whom and why: no clock runs, and nobody decides
     proposal: Mapping[str, Any] | None = None  # to void the round, until another person approves it
     face_up: tuple[int, ...] = ()  # cards of the next round that were found face up, by their places
+    next_cards: NextCards | None = None  # where none are left in a shoe
+    undealt: NextCards | None = None  # the latest that were committed to and not dealt, for everybody to see
+    inventory: int | None = None  # the cents of chips it has opened with; earlier versions opened without
+    filled: int = 0  # since then, less what went back to the cage
+    differs: int = 0  # by counts since then
+    rounds_before: int = 0  # that were over when it opened
+    to_count: bool = False  # by two people, before the first wager
+    requested: Mapping[str, Any] | None = None  # a fill or credit, until the cage accepts or refuses it
+    count: Mapping[str, Any] | None = None  # of the inventory, by one person, until another has counted as well
     live: bool = False  # a dealer confirms each step of the procedure; otherwise they are simulated
     due: tuple[Due, ...] = ()  # steps that are not confirmed yet, the next one first
     confirmed: int = 0  # how many were
@@ -193,6 +215,8 @@ def from_json(told: Mapping[str, Any]) -> TableState:
             "announced": told.get("announced") and Announced(**told["announced"]),
             "mixed": tuple(map(shoe_from_json, told.get("mixed", ()))),
             "face_up": tuple(told.get("face_up", ())),
+            "next_cards": told.get("next_cards") and cards_from_json(told["next_cards"]),
+            "undealt": told.get("undealt") and cards_from_json(told["undealt"]),
             "due": tuple(Due(**step) for step in told.get("due", ())),
         }
     )
@@ -215,6 +239,10 @@ def round_from_json(told: Mapping[str, Any]) -> RoundRecord:
 
 def _from_shoe(told: Mapping[str, Any]) -> FromShoe:
     return FromShoe(**{**told, "salts": tuple(told["salts"]), "discards": tuple(told["discards"])})
+
+
+def cards_from_json(told: Mapping[str, Any]) -> NextCards:
+    return NextCards(**{**told, "order": tuple(told["order"])})
 
 
 def shoe_from_json(told: Mapping[str, Any]) -> ShoeRecord:

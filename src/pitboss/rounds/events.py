@@ -196,9 +196,12 @@ def _asked(told: dict[str, Any]) -> None:
 def from_json(told: Mapping[str, Any]) -> Event:
     """The event as it was before it was written."""
     kind, read = _READ[told["event"]]
-    event: Event = kind(
-        **{field: read[field](value) if field in read else value for field, value in told.items() if field != "event"}
-    )
+    values = {**told}
+    del values["event"]
+    for field, value_of in read:
+        if field in values:
+            values[field] = value_of(values[field])
+    event: Event = kind(**values)
     return event
 
 
@@ -236,7 +239,13 @@ _OF_FIELDS: dict[str, Callable[[Any], object]] = {
     "outcome": Outcome,
     "odds": lambda odds: Fraction(odds) if isinstance(odds, str) else odds,
 }
-_OF_REVEALED = {**_OF_FIELDS, "cards": cards}  # elsewhere their number
-_READ: dict[str, tuple[Any, dict[str, Callable[[Any], object]]]] = {
-    _name(kind): (kind, _OF_REVEALED if kind is Revealed else _OF_FIELDS) for kind in _KINDS
+
+
+def _of(kind: Any) -> dict[str, Callable[[Any], object]]:
+    return {**_OF_FIELDS, "cards": cards} if kind is Revealed else _OF_FIELDS  # elsewhere their number
+
+
+_READ: dict[str, tuple[Any, list[tuple[str, Callable[[Any], object]]]]] = {
+    _name(kind): (kind, [(field, read) for field, read in _of(kind).items() if field in kind._fields])
+    for kind in _KINDS
 }

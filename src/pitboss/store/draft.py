@@ -9,9 +9,10 @@ from sqlalchemy import Table
 
 from pitboss.floor.books import Transfer, balances
 from pitboss.floor.enlisting import folded
-from pitboss.floor.facts import Fact, PeoplesFact
+from pitboss.floor.facts import Fact, PeoplesFact, PlayersFact
 from pitboss.floor.in_play import RoundNow
-from pitboss.floor.people import LogOn, Person
+from pitboss.floor.limits import Limits, Tally, counted, day_of
+from pitboss.floor.people import STAFF, Factor, LogOn, Person
 from pitboss.floor.state import TableState
 from pitboss.floor.world import Milliseconds
 from pitboss.store import schema
@@ -34,6 +35,7 @@ class Standing:
         self.head = BEGINNING
         self.seq = 0  # of the journal's last row
         self.moved = 0  # the number of the last transfer
+        self.commands = 0  # that were ever done
         self.accounts: ChainMap[str, int] = ChainMap()
         self.tables: ChainMap[str, TableState] = ChainMap()
         self.players: ChainMap[str, Player] = ChainMap()
@@ -43,6 +45,10 @@ class Standing:
         self.names: ChainMap[str, str] = ChainMap()  # to log on with, and whose they are
         self.log_ons: ChainMap[str, Mapping[str, LogOn]] = ChainMap()  # of each person, by their tokens
         self.holders: ChainMap[str, str] = ChainMap()  # of tokens, those that have ended among them
+        self.factors: ChainMap[str, Factor] = ChainMap()  # of each person who ever had one
+        self.staff_need_factors = False
+        self.limits: ChainMap[str, Limits] = ChainMap()  # of each player who has set any
+        self.tallies: ChainMap[str, Tally] = ChainMap()  # of each player
 
     def balance(self, account: str) -> int:
         return next((known[account] for known in self.accounts.maps if account in known), 0)
@@ -54,6 +60,14 @@ class Standing:
     def log_ons_of(self, person: str) -> list[LogOn]:
         """Those that have not ended."""
         return [log_on for log_on in self.log_ons.get(person, {}).values() if log_on.ended is None]
+
+    def factor_of(self, person: str) -> Factor | None:
+        found = self.factors.get(person)
+        return found if found is not None and found.secret else None
+
+    def lacks_factor(self, person: Person) -> bool:
+        """Somebody of the staff who has to have one, and has none yet."""
+        return self.staff_need_factors and person.role in STAFF and self.factor_of(person.id) is None
 
     def know(self, person: Person) -> None:
         self.people[person.id] = person
@@ -67,7 +81,7 @@ class Standing:
 
     def absorb(self, draft: "Draft") -> None:
         """What was drafted on top of this holds now."""
-        self.head, self.seq, self.moved = draft.head, draft.seq, draft.moved
+        self.head, self.seq, self.moved, self.commands = draft.head, draft.seq, draft.moved, draft.commands
         self.accounts.maps[0].update(draft.accounts.maps[0])
         self.players.maps[0].update(draft.players.maps[0])
         self.tables.maps[0].update(draft.tables.maps[0])
@@ -77,14 +91,18 @@ class Standing:
         self.names.maps[0].update(draft.names.maps[0])
         self.log_ons.maps[0].update(draft.log_ons.maps[0])
         self.holders.maps[0].update(draft.holders.maps[0])
+        self.factors.maps[0].update(draft.factors.maps[0])
+        self.limits.maps[0].update(draft.limits.maps[0])
+        self.tallies.maps[0].update(draft.tallies.maps[0])
 
 
 class Draft(Standing):
     """How all that would be, and the rows that would make it so."""
 
-    def __init__(self, under: Standing, command: str = "") -> None:
+    def __init__(self, under: Standing, command: str = "", at: Milliseconds = 0) -> None:
         self.command = command
-        self.head, self.seq, self.moved = under.head, under.seq, under.moved
+        self.at = at  # by the clock on the wall, for all that comes of the command
+        self.head, self.seq, self.moved, self.commands = under.head, under.seq, under.moved, under.commands
         self.began = (under.seq, under.moved)
         self.accounts = under.accounts.new_child()
         self.tables = under.tables.new_child()
@@ -95,6 +113,10 @@ class Draft(Standing):
         self.names = under.names.new_child()
         self.log_ons = under.log_ons.new_child()
         self.holders = under.holders.new_child()
+        self.factors = under.factors.new_child()
+        self.staff_need_factors = under.staff_need_factors
+        self.limits = under.limits.new_child()
+        self.tallies = under.tallies.new_child()
         self.rows: dict[Table, list[dict[str, Any]]] = defaultdict(list)
 
     def absorb(self, draft: "Draft") -> None:
@@ -124,9 +146,30 @@ class Draft(Standing):
         if person is not None and person != before:
             self.know(person)
             self.rows[schema.person].append(asdict(person))
+        factor = fact.factor(self.factors.get(fact.person))
+        if factor is not None and factor != self.factors.get(fact.person):
+            self.factors[fact.person] = factor
+            self.rows[schema.second_factor].append({**asdict(factor), "codes": written(factor.codes)})
         for log_on in fact.log_ons(self.log_ons.get(fact.person, {})):
             self.remember(log_on)
             self.rows[schema.log_on].append(asdict(log_on))
+
+    def limit(self, fact: PlayersFact) -> None:
+        """What the player has set, and what counts against it, as the fact leaves them."""
+        player = fact.player
+        limits = self.limits.get(player) or Limits(player)
+        if (changed := fact.limits(limits)) != limits:
+            self.limits[player] = changed
+            self.rows[schema.own_limits].append({**asdict(changed), "later": written(changed.later)})
+        self._count(player, fact.tally(self._tally(player)))
+
+    def _tally(self, player: str) -> Tally:
+        return (self.tallies.get(player) or Tally(player)).on(day_of(self.at))
+
+    def _count(self, player: str, tally: Tally) -> None:
+        if tally != self.tallies.get(player):
+            self.tallies[player] = tally
+            self.rows[schema.tally].append(tally._asdict())
 
     @property
     def place(self) -> Place:
@@ -142,11 +185,13 @@ class Draft(Standing):
             row = {"command": self.command, "gaming_table": gaming_table, "body": text, "hash": self.head}
             self.rows[schema.journal].append({"seq": self.seq, **row})
 
-    def close(self, body: str, answer: str, at: Milliseconds) -> None:
+    def close(self, body: str, answer: str) -> None:
         """All that the command has left is there."""
-        row = {"key": self.command, "body": body, "answer": answer, "at": at, "seq": self.seq, "moved": self.moved}
+        left = {"at": self.at, "seq": self.seq, "moved": self.moved}
+        row = {"key": self.command, "body": body, "answer": answer, **left}
         self.head = closed(self.head, row)
         self.rows[schema.command].append({**row, "hash": self.head})
+        self.commands += 1
 
     def transfer(self, transfers: Sequence[Transfer], round: str | None = None) -> None:
         for moved in transfers:
@@ -165,3 +210,5 @@ class Draft(Standing):
             )
         for account, cents in balances(transfers).items():
             self.accounts[account] = self.balance(account) + cents
+        for player, (deposited, result) in counted(transfers).items():
+            self._count(player, self._tally(player).plus(deposited, result))

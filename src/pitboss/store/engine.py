@@ -36,7 +36,7 @@ def only_read(url: str) -> Iterator[Engine]:
     path = path_of(url)
     if path is None:
         raise JournalError(f"{url} is no file")
-    lies_still = not _log(path).exists() and path.exists()
+    lies_still = not log_of(path).exists() and path.exists()
     name = f"file:{quote(str(path))}?{'immutable=1' if lies_still else 'mode=ro'}"
     engine = create_engine(
         "sqlite://", creator=lambda: sqlite3.connect(name, uri=True, check_same_thread=False), poolclass=NullPool
@@ -45,7 +45,7 @@ def only_read(url: str) -> Iterator[Engine]:
     event.listen(engine, "begin", _begin)
     before = lies_still and path.stat().st_mtime_ns
     yield engine
-    if lies_still and (_log(path).exists() or path.stat().st_mtime_ns != before):
+    if lies_still and (log_of(path).exists() or path.stat().st_mtime_ns != before):
         raise JournalError("the store was opened while it was read: ask again")
 
 
@@ -55,7 +55,8 @@ def path_of(url: str) -> Path | None:
     return Path(name) if name and name != ":memory:" else None
 
 
-def _log(path: Path) -> Path:
+def log_of(path: Path) -> Path:
+    """It lies beside a store that is open or was killed."""
     return path.with_name(f"{path.name}-wal")
 
 

@@ -15,6 +15,7 @@ from pitboss.errors import JournalError, NotationError, quoted
 from pitboss.floor.state import RoundRecord, round_from_json
 from pitboss.shoe import places_of
 from pitboss.store import schema
+from pitboss.store.archives import where_older_ones_are
 from pitboss.store.engine import only_read, reading
 
 _ROUND = ("at", "table", "game", "round", "number", "seat", "player")
@@ -57,7 +58,7 @@ def lines(path: Path, wanted: Wanted) -> Iterator[dict[str, Any]]:
         for row in connection.execute(wanted.among(select(schema.round))):
             found = True
             yield line_of(row)
-        _check(wanted, found=found)
+        _check(wanted, connection, found=found)
 
 
 def line_of(row: Any) -> dict[str, Any]:
@@ -100,7 +101,7 @@ def settlements(path: Path, wanted: Wanted) -> Iterator[tuple[Any, ...]]:
     """A settled wager a row, as the journal tells it; the first row names the columns."""
     with opened_to_read(path) as connection:
         rounds = {row.id: row for row in connection.execute(wanted.among(select(schema.round)))}
-        _check(wanted, found=bool(rounds))
+        _check(wanted, connection, found=bool(rounds))
         yield COLUMNS
         players = {id: round_from_json(orjson.loads(row.record)).players for id, row in rounds.items()}
         for at, round, event in _events(connection):
@@ -125,11 +126,12 @@ def _events(connection: Connection) -> Iterator[tuple[int, str, dict[str, Any]]]
             yield at, fact["round"], event
 
 
-def _check(wanted: Wanted, *, found: bool) -> None:
+def _check(wanted: Wanted, connection: Connection, *, found: bool) -> None:
     if not found and wanted.round is not None:
-        raise NotationError(f"there is no complete round {quoted(wanted.round)}")
+        raise NotationError(f"there is no complete round {quoted(wanted.round)}{where_older_ones_are(connection)}")
     if not found and wanted.table is not None:
-        raise NotationError(f"no round was completed at a table {quoted(wanted.table)}")
+        where = where_older_ones_are(connection)
+        raise NotationError(f"no round was completed at a table {quoted(wanted.table)}{where}")
 
 
 @contextmanager

@@ -10,13 +10,13 @@ from typing import Any
 import orjson
 from sqlalchemy import Row, func, select
 
-from pitboss.errors import JournalError, NotationError, NotSeated, TooFewChips, UnknownGame, quoted
+from pitboss.errors import JournalError, NotationError, NotSeated, SoftwareChanged, TooFewChips, UnknownGame, quoted
 from pitboss.floor.books import wallet
 from pitboss.floor.commands import Command, Resume, Sit
 from pitboss.floor.course import Course
 from pitboss.floor.decide import decide
 from pitboss.floor.definition import definition
-from pitboss.floor.facts import BoughtIn, CashedOut, Entered, Fact, RoundClosed, ShoeMade, ShoeSpent
+from pitboss.floor.facts import BoughtIn, CashedOut, Entered, Fact, RoundClosed, RoundOpened, ShoeMade, ShoeSpent
 from pitboss.floor.in_play import RoundNow, RoundsInPlay, replayed, round_now
 from pitboss.floor.opening import Chosen, closed_table, opening
 from pitboss.floor.people import HOUSE, check_table
@@ -29,13 +29,16 @@ from pitboss.rounds.places import seat_of
 from pitboss.rounds.round import Round
 from pitboss.stakes.cents import dollars
 from pitboss.store import schema
+from pitboss.store.archives import where_older_ones_are
 from pitboss.store.chain import FLOOR, written
 from pitboss.store.draft import Draft, Player
+from pitboss.store.limits import OwnLimits
 from pitboss.store.people import People, check
 from pitboss.store.store import Answer, Listener, Store, Waiting, Watch
 from pitboss.store.verify import faults_at_the_end, faults_in_play
 
 MOST_TABLES = 3  # that somebody sits at
+MOST_LOOKED_AT = 500  # rounds of a player, for a shoe
 
 
 def nobody(_: Sequence[TableState]) -> None:
@@ -55,11 +58,14 @@ class CasinoFloor:
         listener: Listener = nobody,
         key: Path | None = None,
         watch: Watch = lambda *_: None,
+        heads: Path | None = None,
     ) -> None:
         self.world = world
-        self.store = Store(url, world, listener, key, watch)
+        self.store = Store(url, world, listener, key, watch, heads)
         self.people = People(self.store, world)
+        self.limits = OwnLimits(self.store, world)
         self._in_play = RoundsInPlay()  # the writer alone performs them
+        self.no_new_rounds = ""  # why; those in play are played to their end
         self._resume()
 
     def close(self) -> None:
@@ -86,6 +92,7 @@ class CasinoFloor:
         def work(draft: Draft) -> Answer:
             if cents <= 0:
                 raise NotationError("a buy-in is more than nothing")
+            self.limits.check_deposit(draft, player, cents)
             return self._at_the_cage(draft, BoughtIn(player, cents))
 
         return self.store.execute(key, {"command": "buy in", "player": player, "cents": cents}, work)
@@ -134,11 +141,12 @@ class CasinoFloor:
         equipment: Chosen = None,
         meter: Chosen = None,
         *,
+        inventory: int | None = None,
         live: bool = False,
         by: str = HOUSE,
     ) -> Waiting:
         """A new table, or one that was closed, with what the licensee chooses for it; its meter goes on from before."""
-        command = opening(game_id, house, equipment, meter, live=live)
+        command = opening(game_id, house, equipment, meter, inventory, live=live)
 
         def found(draft: Draft) -> TableState:
             return closed_table(id, draft.tables.get(id), command, meter_chosen=meter is not None)
@@ -159,8 +167,11 @@ class CasinoFloor:
             check_table(role, command, by, before)
             if isinstance(command, Sit):
                 _check_tables(draft.tables.values(), table, by)
-            course = Course(before, self.world, self._in_play, lambda player: draft.balance(wallet(player)))
+            course = Course(before, self.world, self._in_play, draft.balance)
             decide(course, command, by, turn)
+            self.limits.check_play(draft, command, by, course.facts)
+            if self.no_new_rounds and any(isinstance(fact, RoundOpened) for fact in course.facts):
+                raise SoftwareChanged(f"no new rounds are begun: {self.no_new_rounds}")
             return self._keep(draft, before, course)
 
         asked = {"table": table, "turn": turn, **({"player": by} if by else {})}
@@ -175,7 +186,8 @@ class CasinoFloor:
         played = state.last if closed is not None else state.round
         draft.keep(state)
         draft.tell(before.id, course.facts)
-        draft.transfer(course.transfers, played.id if played else None)
+        draft.transfer(course.transfers, played.id if played and _tells_of_a_round(course.facts) else None)
+        self.limits.follow(draft, before.id, course.facts, course.at)
         if played:
             places = _places(draft, before, played, closed)
             draft.rows[schema.round].append(self._round_row(before, played, closed, places))
@@ -183,7 +195,7 @@ class CasinoFloor:
         if course.ended is not None:
             assert closed is not None
             seq = draft.place[0] + course.facts.index(closed)
-            draft.rows[schema.seat] += _seat_rows(state, course.ended, self.world.now(), seq)
+            draft.rows[schema.seat] += _seat_rows(state, course.ended, draft.at, seq)
         draft.rows[schema.shoe] += self._shoe_rows(before, course.facts)
         return {"version": state.version}
 
@@ -226,6 +238,7 @@ class CasinoFloor:
                 self.close()
                 raise JournalError(f"{so}: {found[0]}")
         self.store.seal_what_lies_open()
+        self.store.begin_to_sign()
         waited_for = [state for state in self.tables() if state.deadline is not None]
         for asked in [self.ask(f"resume {each.id} {each.version}", each.id, Resume()) for each in waited_for]:
             asked.result()
@@ -252,7 +265,7 @@ class CasinoFloor:
         asked = select(schema.round).where(schema.round.c.id == id, schema.round.c.ended.is_not(None))
         row = self.store.read(lambda connection: connection.execute(asked).one_or_none())
         if row is None:
-            raise UnknownGame(f"there is no complete round {quoted(id)}")
+            raise UnknownGame(f"there is no complete round {quoted(id)}{self.store.read(where_older_ones_are)}")
         return row, round_from_json(orjson.loads(row.record))
 
     def shoe(self, id: str) -> tuple[str, ShoeRecord]:
@@ -260,8 +273,16 @@ class CasinoFloor:
         asked = select(schema.shoe).where(schema.shoe.c.id == id)
         row = self.store.read(lambda connection: connection.execute(asked).one_or_none())
         if row is None:
-            raise UnknownGame(f"there is no shoe {quoted(id)}")
+            raise UnknownGame(f"there is no shoe {quoted(id)}{self.store.read(where_older_ones_are)}")
         return row.gaming_table, self.store.seal.opened_shoe(orjson.loads(row.record))
+
+    def was_dealt_from(self, shoe: str, player: str) -> bool:
+        """Whether one of the player's last rounds, of which so many are looked at, was dealt from the shoe."""
+        seat, round = schema.seat, schema.round
+        last = select(seat.c.round).where(seat.c.player == player).order_by(seat.c.seq.desc()).limit(MOST_LOOKED_AT)
+        of_it = func.json_extract(round.c.record, "$.shoe.id") == shoe
+        asked = select(round.c.id).where(round.c.id.in_(last), of_it).limit(1)
+        return self.store.read(lambda connection: connection.execute(asked).first()) is not None
 
 
 def hash_of(token: str) -> str:
@@ -279,6 +300,11 @@ def _known(state: TableState | None, id: str) -> TableState:
     if state is None:
         raise UnknownGame(f"there is no table {quoted(id)}")
     return state
+
+
+def _tells_of_a_round(facts: Iterable[Fact]) -> bool:
+    """Chips come and go between cage and table also while a round is played, and are none of it."""
+    return any("round" in vars(fact) or isinstance(fact, RoundOpened) for fact in facts)
 
 
 def _changed_shoes(before: TableState, facts: Sequence[Fact]) -> Iterable[ShoeRecord]:

@@ -3,6 +3,7 @@
 import contextlib
 import fcntl
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 from pitboss.errors import JournalError
@@ -12,10 +13,25 @@ OURS_ALONE = 0o600
 
 def take(store: Path) -> None:
     """Until the process ends, however it does. The file stays, and says who has held the lock last."""
+    _locked(store)
+
+
+@contextlib.contextmanager
+def holding(store: Path) -> Iterator[None]:
+    """As long as something is done to the file that no server may see."""
+    beside = _locked(store)
+    try:
+        yield
+    finally:
+        if beside is not None:
+            os.close(beside)
+
+
+def _locked(store: Path) -> int | None:
     try:
         beside = os.open(f"{store}.lock", os.O_RDWR | os.O_CREAT, OURS_ALONE)
     except OSError:
-        return  # nothing can be written here: the database says so in its own words
+        return None  # nothing can be written here: the database says so in its own words
     try:
         fcntl.flock(beside, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -24,6 +40,7 @@ def take(store: Path) -> None:
         raise JournalError(f"{store} is served already, by process {holder}") from None
     os.truncate(beside, 0)
     os.write(beside, f"{os.getpid()}\n".encode())
+    return beside
 
 
 def keep_to_ourselves(store: Path) -> None:

@@ -1,24 +1,27 @@
 """The people of the house on a store: each command about them journalled, each log-on with a token of its own."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy import select
 
 from pitboss.errors import NotAllowed, NotLoggedOn
 from pitboss.floor import facts
-from pitboss.floor.commands import Command, Enlist, PeoplesCommand
+from pitboss.floor.commands import Command, Enlist, EnrolFactor, PeoplesCommand
 from pitboss.floor.enlisting import Members
-from pitboss.floor.facts import PeoplesFact
-from pitboss.floor.people import HOUSE, LogOn, Person, Role, check_may, may
+from pitboss.floor.facts import PeoplesFact, sealed
+from pitboss.floor.people import HOUSE, OWNER, Factor, LogOn, Person, Role, check_may, may
 from pitboss.floor.world import World, new_id
 from pitboss.store import schema
 from pitboss.store.chain import FLOOR
 from pitboss.store.draft import Draft, Standing
+from pitboss.store.second_factor import is_shown_by_a_device, step_of
 from pitboss.store.store import Answer, Store, Waiting
 
 ADMINISTRATOR = "admin"  # the first one's name to log on with
 OWN_FIRST = "choose a password of your own first"
-LEFT, IDLE, OVER = "logged out", "not heard of for too long", "logged on for too long"
+FACTOR_FIRST = "enrol a second factor first"
+WRONG = "name and password do not fit, or the code that goes with them"
+LEFT, IDLE, OVER, OFTEN = "logged out", "not heard of for too long", "logged on for too long", "logged on too often"
 
 
 class People:
@@ -36,6 +39,9 @@ class People:
 
     def everybody(self) -> list[Person]:
         return sorted(self.store.committed.people.values(), key=lambda person: (person.role, person.log_on))
+
+    def factor_of(self, id: str) -> Factor | None:
+        return self.store.committed.factor_of(id)
 
     def log_ons_of(self, id: str) -> list[LogOn]:
         return self.store.committed.log_ons_of(id)
@@ -66,8 +72,53 @@ class People:
 
         return self.store.execute(key, {**command.body(), "by": by}, work)
 
-    def log_on(self, key: str, person: str, token: str, shown: str) -> Waiting:
-        """Whoever has shown the password, by its secret, which must still be the person's; the token is its hash."""
+    def enrol(self, key: str, by: str, secret: bytes, code: str, codes: Sequence[str]) -> Waiting:
+        """The secret of a device, of which a code is the proof, and the secrets of the recovery codes."""
+
+        def work(draft: Draft) -> Answer:
+            known = draft.people.get(by)
+            if known is None or known.barred:
+                raise NotLoggedOn("log on first")
+            if known.one_time:
+                raise NotAllowed(OWN_FIRST)
+            if draft.factor_of(by) is not None:
+                raise NotAllowed("you have a second factor; it goes with a password that is given anew")
+            step = step_of(secret, code, draft.at)
+            if step is None:
+                raise NotLoggedOn("this is not the code that the device shows now")
+            _tell(draft, [facts.FactorEnrolled(by, self.store.seal.factor(by, secret), list(codes), step)])
+            return {"person": by}
+
+        return self.store.execute(key, {**EnrolFactor().body(), "person": by}, work)
+
+    def _show(self, draft: Draft, person: str, code: str, recovery: str | None) -> list[PeoplesFact]:
+        """What comes of a code beside the password: it is taken once."""
+        factor = draft.factor_of(person)
+        if factor is None:
+            return []
+        if recovery in factor.codes:
+            return [facts.FactorShown(person, recovery=sealed(recovery))]
+        step = step_of(self.store.seal.opened_factor(factor), code, draft.at) if is_shown_by_a_device(code) else None
+        if step is None or step <= factor.step:
+            raise NotLoggedOn(WRONG)
+        return [facts.FactorShown(person, step)]
+
+    def log_on(
+        self,
+        key: str,
+        person: str,
+        token: str,
+        shown: str,
+        *,
+        code: str | None = None,
+        recovery: str | None = None,
+        origin: str = "",
+        failed: int = 0,
+    ) -> Waiting:
+        """Whoever has shown the password, by its secret, which must still be the person's; the token is its hash.
+
+        Without any code it is somebody who was logged on until now.
+        """
 
         def work(draft: Draft) -> Answer:
             found = draft.people[person]
@@ -75,7 +126,8 @@ class People:
                 raise NotAllowed(f"this person may not log on: {found.barred}")
             if found.secret != shown:
                 raise NotLoggedOn("the password was changed meanwhile")
-            _tell(draft, [facts.LoggedOn(person, token, self.world.now())])
+            also = self._show(draft, person, code, recovery) if code is not None else []
+            _tell(draft, [facts.LoggedOn(person, token, self.world.now(), origin, failed), *also])
             return {"person": person}
 
         return self.store.execute(key, {"command": "log on", "person": person}, work)
@@ -90,6 +142,21 @@ class People:
             return {"person": log_on.person}
 
         return self.store.execute(key, {"command": "end log on", "person": log_on.person, "why": why}, work)
+
+    def reset(self, person: str, secret: str) -> Waiting:
+        """By whoever owns the machine, who alone can be sure of who asks when nobody of the staff is left."""
+        asked = {"command": "reset password", "person": person, "by": OWNER}
+
+        def work(draft: Draft) -> Answer:
+            members = Members(draft, OWNER, Role.HOUSE, self.world.now())
+            _tell(draft, members.changed(draft.people[person], secret, one_time=True))
+            return {"person": person}
+
+        return self.store.execute(f"reset {new_id(self.world)}", asked, work)
+
+    def staff_need_factors(self, needed: bool) -> None:
+        """Before anybody asks: whether a role counts only with a second factor."""
+        self.store.committed.staff_need_factors = needed
 
     def check_administers(self, by: str) -> None:
         """Before any work is done for it."""
@@ -121,13 +188,16 @@ def role_of(standing: Standing, by: str) -> Role:
     if by == HOUSE:
         return Role.HOUSE
     known = standing.people.get(by)
-    return known.role if known is not None and not known.one_time else Role.PLAYER
+    is_whole = known is not None and not known.one_time and not standing.lacks_factor(known)
+    return known.role if known is not None and is_whole else Role.PLAYER
 
 
 def role_asking(standing: Standing, by: str, kind: type[Command]) -> Role:
     role, known = role_of(standing, by), standing.people.get(by)
     if known is not None and known.one_time and not may(role, kind):
         raise NotAllowed(OWN_FIRST)
+    if known is not None and standing.lacks_factor(known) and not may(role, kind):
+        raise NotAllowed(FACTOR_FIRST)
     return role
 
 

@@ -8,6 +8,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
     Text,
@@ -35,7 +36,8 @@ account = Table(
     Column("name", Text, primary_key=True),
     Column("cents", BigInteger, nullable=False),
     CheckConstraint(
-        "cents >= 0 OR name = 'cage' OR name LIKE 'inventory:%'", name="no_account_of_a_player_is_below_zero"
+        "cents >= 0 OR name = 'cage' OR name LIKE 'inventory:%' OR name LIKE 'over and short:%'",
+        name="no_account_of_a_player_is_below_zero",
     ),
 )
 
@@ -118,6 +120,16 @@ person = Table(  # who logs on
     Column("secret", Text, nullable=False),  # of the password, made with Argon2
     Column("one_time", Boolean, nullable=False),
     Column("barred", Text, nullable=False),
+    Column("reset_by", Text, nullable=False, server_default=""),  # who has proposed another password
+)
+
+second_factor = Table(
+    "second_factor",
+    metadata,
+    Column("person", Text, ForeignKey("person.id"), primary_key=True),
+    Column("secret", Text, nullable=False),  # of the device, sealed; none where it was taken away
+    Column("step", BigInteger, nullable=False),  # the last whose code was taken
+    Column("codes", Text, nullable=False),  # for recovery, those that are left, made with Argon2
 )
 
 log_on = Table(
@@ -127,7 +139,35 @@ log_on = Table(
     Column("person", Text, ForeignKey("person.id"), nullable=False),
     Column("began", BigInteger, nullable=False),
     Column("ended", BigInteger),
+    Column("origin", Text, nullable=False, server_default=""),  # the kind of address that it came from
+    Column("failed", Integer, nullable=False, server_default="0"),  # wrong passwords since the one before
     Index("ix_log_on_person", "person", "began"),
+)
+
+own_limits = Table(  # as a player has set them
+    "own_limits",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("deposit_day", BigInteger),
+    Column("loss_day", BigInteger),
+    Column("loss_week", BigInteger),
+    Column("time_day", Integer),
+    Column("later", Text, nullable=False),
+    Column("away_until", BigInteger, nullable=False),
+)
+
+tally = Table(  # what counts against them
+    "tally",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("day", Integer, nullable=False),
+    Column("deposited", BigInteger, nullable=False),
+    Column("result", BigInteger, nullable=False),
+    Column("week_result", BigInteger, nullable=False),
+    Column("played", BigInteger, nullable=False),
+    Column("since", BigInteger),
+    Column("stay_result", BigInteger, nullable=False),
+    Column("told", Integer, nullable=False),
 )
 
 seat = Table(
@@ -138,7 +178,26 @@ seat = Table(
     Column("player", Text, nullable=False),
     Column("staked", BigInteger, nullable=False),
     Column("net", BigInteger, nullable=False),
-    Column("at", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),  # the time of the command that closed the round
     Column("seq", Integer, nullable=False, server_default="0"),  # of the fact that closed the round
     Index("ix_seat_player_seq", "player", "seq"),
+)
+
+archive = Table(  # a file in which the journal up to a row is kept, with all that belongs to it
+    "archive",
+    metadata,
+    Column("until", Integer, primary_key=True),  # the row
+    Column("day", BigInteger, nullable=False),  # before which it was told
+    Column("file", Text, nullable=False),
+    Column("sha256", Text, nullable=False),
+    Column("moved", Integer, nullable=False),  # the last transfer that is in it
+    Column("head", Text, nullable=False),  # the hash that the next row goes on from
+    Column("seal", Text, nullable=False),  # of the newest: all that went on when it ends, from which an audit begins
+)
+
+archived_key = Table(  # of a command that is archived: it is not done again
+    "archived_key",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    sqlite_with_rowid=False,
 )

@@ -19,15 +19,21 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import IntegrityError
 
 from pitboss.errors import JournalError, KeyUsed, NotationError
-from pitboss.floor.people import LogOn, Person, Role
+from pitboss.floor.limits import Limits, Tally
+from pitboss.floor.people import Factor, LogOn, Person, Role
 from pitboss.floor.state import TableState
 from pitboss.floor.world import World
 from pitboss.store import schema
+from pitboss.store.archives import archived_among
 from pitboss.store.chain import BEGINNING, written
 from pitboss.store.draft import Draft, Player, Standing
 from pitboss.store.engine import connect, leaving_no_trace, migrate, path_of, reading
+from pitboss.store.heads import Point, commands_of
+from pitboss.store.heads import beside as beside_it
 from pitboss.store.lock import keep_to_ourselves
+from pitboss.store.place import Place
 from pitboss.store.sealing import Seal, beside, sealed_anew
+from pitboss.store.signer import Signer
 
 _MOST_ROWS = 256  # of one statement
 GROUP = 64  # commands that share one commit at the most
@@ -60,18 +66,22 @@ class Store:
         listener: Listener = lambda _: None,
         key: Path | None = None,
         watch: Watch = lambda *_: None,
+        heads: Path | None = None,
     ) -> None:
         self.world = world
         self.listener = listener
         self._watch = watch
-        self._path = path_of(url)
-        if self._path is not None:
-            keep_to_ourselves(self._path)
-        self.seal = Seal(key or beside(self._path))
+        path = path_of(url)
+        self.seal = Seal(key or beside(path))
+        kept = beside_it(path) and (heads or beside_it(path))
+        self._signer = Signer(kept, self.seal, world) if kept is not None else None
+        if self._signer is not None and path is not None:
+            self._signer.check(url)
+            keep_to_ourselves(path)
         self.engine = connect(url)
         migrate(self.engine)
-        self._file = self._found()
         self.committed = self._load()
+        self._place = Place(path)
         self.seal.make_key()
         self.broken: BaseException | None = None
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
@@ -98,7 +108,7 @@ class Store:
 
     @property
     def takes_commands(self) -> bool:
-        return self.broken is None and not self._closed and self._writer.is_alive() and self._found() == self._file
+        return self.broken is None and not self._closed and self._writer.is_alive() and self._place.is_there
 
     def read(self, look: Callable[[Connection], Any]) -> Any:
         with reading(self.engine) as connection:
@@ -111,33 +121,48 @@ class Store:
             with leaving_no_trace(self.engine) as connection:
                 for change in found:
                     connection.execute(change)
+            self._place.leave()
+
+    def begin_to_sign(self) -> None:
+        """The store is in order: from here on its heads are signed."""
+        if self._signer is not None:
+            self._signer.begin(self._point)
 
     def close(self) -> None:
         with self._door:  # what was asked before is still done, and nothing comes after
             self._closed = True
             self._asked.put(None)
         self._writer.join()
+        if self._signer is not None:
+            self._signer.close()  # before the log goes, which says of a store that it is open or was killed
         self.engine.dispose()
 
-    def _found(self) -> tuple[int, int] | None:
-        """Which file is to be found under the name of the store: what is written to another one is nobody's."""
-        try:
-            found = self._path and self._path.stat()
-        except FileNotFoundError:
-            return None
-        return (found.st_dev, found.st_ino) if found else None
+    @property
+    def _point(self) -> Point:
+        return Point(self.committed.seq, self.committed.commands, self.committed.head)
 
     def _load(self) -> Standing:
         standing = Standing()
         with reading(self.engine) as connection:
             standing.seq, standing.head = _last_row(connection)
-            standing.moved = connection.scalar(select(func.max(schema.transfer.c.id))) or 0
+            standing.commands = commands_of(connection)
+            last_ones = select(func.max(schema.transfer.c.id)), select(func.max(schema.archive.c.moved))
+            standing.moved = max(connection.scalar(last) or 0 for last in last_ones)
             standing.accounts.update({row.name: row.cents for row in connection.execute(select(schema.account))})
             standing.players.update({row.id: Player(*row) for row in connection.execute(select(schema.player))})
             for row in connection.execute(select(schema.person)):
                 standing.know(Person(**{**row._mapping, "role": Role(row.role)}))
             for row in connection.execute(select(schema.log_on).where(schema.log_on.c.ended.is_(None))):
                 standing.remember(LogOn(*row))
+            for row in connection.execute(select(schema.second_factor)):
+                factor = Factor(row.person, row.secret, row.step, tuple(orjson.loads(row.codes)))
+                standing.factors[row.person] = factor
+                if factor.secret:  # without the key nobody of these could log on
+                    self.seal.opened_factor(factor)
+            for row in connection.execute(select(schema.own_limits)):
+                later = {limit: tuple(told) for limit, told in orjson.loads(row.later).items()}
+                standing.limits[row.player] = Limits(**{**row._mapping, "later": later})
+            standing.tallies.update({row.player: Tally(*row) for row in connection.execute(select(schema.tally))})
             for told in connection.scalars(select(schema.gaming_table.c.state).order_by(schema.gaming_table.c.id)):
                 state = self.seal.opened_state(orjson.loads(told))
                 standing.tables[state.id] = state
@@ -189,8 +214,11 @@ class Store:
             with connection.begin():
                 answers = self._perform(connection, group, draft)
                 _write_rows(connection, draft, self.seal)
-                if self._found() != self._file:
-                    raise JournalError("the file of the store was moved, removed or replaced")
+                if not self._place.is_as_it_was_left:
+                    raise JournalError(
+                        "the file of the store was moved, removed or replaced, or somebody else has written to it"
+                    )
+            self._place.leave()
         except REFUSED as refusal:
             if len(group) > 1:  # nothing was committed: each by itself, so that one does not harm the others
                 for asked in group:
@@ -211,6 +239,8 @@ class Store:
 
     def _tell(self, draft: Draft) -> None:
         """A listener that fails is no concern of the books."""
+        if self._signer is not None:
+            self._signer.go_on(self._point)
         try:
             if draft.changed_tables:
                 self.listener(list(draft.changed_tables.values()))
@@ -220,25 +250,29 @@ class Store:
     def _perform(self, connection: Connection, group: list[_Asked], draft: Draft) -> list[Answer | BaseException]:
         if _last_row(connection) != (self.committed.seq, self.committed.head):
             raise JournalError("another process writes to this store")
-        known = _known(connection, [asked.key for asked in group])
-        return [self._answer(asked, draft, known) for asked in group]
+        keys = [asked.key for asked in group]
+        known, archived = _known(connection, keys), archived_among(connection, keys)
+        return [ARCHIVED if asked.key in archived else self._answer(asked, draft, known) for asked in group]
 
     def _answer(self, asked: _Asked, group: Draft, known: dict[str, tuple[str, Answer]]) -> Answer | BaseException:
         """The command on top of those before it: a refusal leaves nothing."""
         if asked.key in known:
             body, before = known[asked.key]
             return before if body == asked.body else KeyUsed("this key was used for another command")
-        draft = Draft(group, asked.key)
+        draft = Draft(group, asked.key, self.world.now())
         try:
             answer = asked.work(draft)
         except Exception as refusal:
             return refusal
         if not draft.rows:  # nothing came of it: it is no command, and its key is free
             return answer
-        draft.close(asked.body, written(answer), self.world.now())
+        draft.close(asked.body, written(answer))
         group.absorb(draft)
         known[asked.key] = (asked.body, answer)
         return answer
+
+
+ARCHIVED = KeyUsed("this key is of a command that was done and is archived: it is not done again")
 
 
 def _last_row(connection: Connection) -> tuple[int, str]:
@@ -311,6 +345,7 @@ _WRITE = {  # a row comes after what it refers to
     schema.command: _Into(insert(schema.command)),
     schema.player: _Into(insert(schema.player)),
     schema.person: _Into(_keep(schema.person)),
+    schema.second_factor: _Into(_keep(schema.second_factor)),
     schema.log_on: _Into(_keep(schema.log_on)),
     schema.journal: _Into(insert(schema.journal)),
     schema.transfer: _Into(insert(schema.transfer)),
@@ -319,4 +354,6 @@ _WRITE = {  # a row comes after what it refers to
     schema.shoe: _Into(_keep(schema.shoe)),
     schema.account: _Into(_keep(schema.account)),
     schema.seat: _Into(_keep(schema.seat)),
+    schema.own_limits: _Into(_keep(schema.own_limits)),
+    schema.tally: _Into(_keep(schema.tally)),
 }

@@ -14,12 +14,19 @@ from sqlalchemy.exc import DatabaseError
 from pitboss.errors import JournalError, NotationError, quoted
 from pitboss.floor.state import TableState
 from pitboss.store import schema
+from pitboss.store.archives import archived_until, whole
+from pitboss.store.audit.anchored import Anchors
+from pitboss.store.audit.archives import Archives
+from pitboss.store.audit.beginning import Beginning, read_beginning
 from pitboss.store.audit.chained import at_the_end
 from pitboss.store.audit.commands import Commands, Players
+from pitboss.store.audit.commitments import Commitments
+from pitboss.store.audit.cut import Audited, Cut
 from pitboss.store.audit.faults import Faults
 from pitboss.store.audit.history import History, Kept
 from pitboss.store.audit.journal import Journal, Watch
 from pitboss.store.audit.kept import KeptRows
+from pitboss.store.audit.limits import OwnLimits
 from pitboss.store.audit.people import People
 from pitboss.store.audit.rounds import Rounds, Telling, faults_of
 from pitboss.store.audit.rows import Done, Row, fetched, read, tried
@@ -28,6 +35,8 @@ from pitboss.store.audit.tables import Tables
 from pitboss.store.audit.transfers import Booked, Books, by_command, differences, moved
 from pitboss.store.chain import BEGINNING, written
 from pitboss.store.engine import only_read, path_of, reading
+from pitboss.store.heads import beside as beside_it
+from pitboss.store.heads import commands_of
 from pitboss.store.sealing import Seal, beside
 
 
@@ -41,21 +50,38 @@ Checks = Mapping[str, Check]
 
 
 def audit(
-    url: str, head: str | None = None, key: Path | None = None, watch: Watch = lambda _, __: None
+    url: str,
+    head: str | None = None,
+    key: Path | None = None,
+    watch: Watch = lambda _, __: None,
+    heads: Path | None = None,
+    archives: Path | None = None,
 ) -> dict[str, Any]:
     """What was looked at, what is wrong, and which rounds were settled under another definition.
 
-    A head that an earlier audit told, and that was kept elsewhere, must still stand in the journal. What is in play is
-    opened with the key.
+    A head that an earlier audit told, and that was kept elsewhere, must still stand in the journal, and so must those
+    that were signed. What is in play is opened with the key. With the folder of its archives the journal is whole, and
+    otherwise begins where they end.
     """
     kept = read_head(head) if head is not None else None
+    anchors = _anchors(url, heads)
+    seal, store = Seal(key or beside(path_of(url))), path_of(url)
     try:
-        with only_read(url) as engine, reading(engine) as connection:
+        with whole(url, archives) as (found, missing), only_read(found) as engine, reading(engine) as connection:
             _read_any_text(connection)
-            told = _audit(connection, Seal(key or beside(path_of(url))), watch)
-            return {**told, "faults": [*told["faults"], *_missed(connection, kept)]}
+            told = _audit(connection, seal, watch)
+            told["faults"] = [*missing, *told["faults"], *_missed(connection, kept)]
+            if anchors is not None and store is not None:
+                told["faults"] += anchors.faults(connection, store, seal, are_its_own=heads is None)
+            return {**told, "heads": anchors and anchors.told(commands_of(connection))}
     except DatabaseError as error:
         raise JournalError(f"this is not a store of pitboss, or it cannot be read: {error.orig}") from None
+
+
+def _anchors(url: str, heads: Path | None) -> Anchors | None:
+    """The heads that are named, or those that lie beside the store."""
+    path = heads or beside_it(path_of(url))
+    return Anchors(path) if path is not None and (heads is not None or path.exists()) else None
 
 
 def read_head(text: str) -> tuple[int, str]:
@@ -72,7 +98,9 @@ def _missed(connection: Connection, head: tuple[int, str] | None) -> Iterator[st
     told = list(connection.scalars(select(schema.journal.c.hash).where(schema.journal.c.seq == head[0])))
     if "hash" in {column["name"] for column in inspect(connection).get_columns("command")}:  # not in older ones
         told += connection.scalars(select(schema.command.c.hash).where(schema.command.c.seq == head[0]))
-    if not told:
+    if not told and head[0] <= (archived_until(connection) or 0):
+        yield f"journal row {head[0]} is archived: give the archives too, and its head is held against them"
+    elif not told:
         yield f"the journal ends before row {head[0]}, which was there: it was cut, or this is an older copy"
     elif head[1] not in told:
         yield f"journal row {head[0]} is another than was there: the journal was written anew"
@@ -84,13 +112,14 @@ def _read_any_text(connection: Connection) -> None:
     stored.text_factory = partial(str, encoding="utf-8", errors="replace")
 
 
-def _audit(connection: Connection, seal: Seal, watch: Watch) -> dict[str, Any]:
+def _audit(connection: Connection, seal: Seal, watch: Watch, cut: Cut | None = None) -> dict[str, Any]:
     seal.look_for_key(connection)
     faults = Faults()
     faults.extend(_of_the_file(connection))
     kept = KeptRows(connection, faults, seal)
-    journal, rounds = Journal(kept, faults, watch), Rounds(kept)
-    _go_through(kept, journal, rounds, faults)
+    beginning = _beginning(kept, faults)
+    journal, rounds = Journal(kept, faults, watch, beginning), Rounds(kept, beginning)
+    _go_through(kept, journal, rounds, faults, beginning, cut)
     if kept.has(schema.round.c.places):
         faults.extend(faults_in_play(connection, seal))
     return {
@@ -99,21 +128,52 @@ def _audit(connection: Connection, seal: Seal, watch: Watch) -> dict[str, Any]:
         "head": f"{journal.seq}:{journal.head}",
         "faults": list(faults),
         "under_another_definition": rounds.under_another_definition,
+        "archived": beginning.seq,
     }
 
 
-def _go_through(kept: KeptRows, journal: Journal, rounds: Rounds, faults: Faults) -> None:
+def audit_before(url: str, key: Path | None, watch: Watch, cut: Cut) -> dict[str, Any]:
+    """An audit that looks up at a row of the journal."""
+    with only_read(url) as engine, reading(engine) as connection:
+        _read_any_text(connection)
+        return _audit(connection, Seal(key or beside(path_of(url))), watch, cut)
+
+
+def _beginning(kept: KeptRows, faults: Faults) -> Beginning:
+    """The first row of the journal, or where its newest archive ends, if that is not here."""
+    until = archived_until(kept.connection)
+    if until is None:
+        return Beginning()
+    sealed = [row.seal for row in kept.every(schema.archive) if row.until == until]
+    try:
+        return read_beginning(sealed[0], kept.seal)
+    except Exception as error:  # a row may hold anything
+        faults.append(f"what went on at the end of the archives is damaged: {type(error).__name__} {error}")
+        return Beginning()
+
+
+def _go_through(
+    kept: KeptRows, journal: Journal, rounds: Rounds, faults: Faults, beginning: Beginning, cut: Cut | None
+) -> None:
     """Once, in the order of the journal: every check hears of each command, and says at the end what is left over."""
     tables = list(kept.every(schema.gaming_table))
-    history = History(kept)
-    of_a_command: Checks = {"the books": Books(kept, tables, faults), "the commands": Commands(kept, tables)}
+    history = History(kept, beginning.tables)
+    books, commands = Books(kept, tables, faults, beginning), Commands(kept, tables, beginning)
+    people, archives = People(kept, beginning), Archives(kept, beginning)
+    limits = OwnLimits(kept, beginning)
+    of_a_command: Checks = {"the books": books, "the commands": commands}
     others: Checks = {
         "the rounds": rounds,
-        "the shoes": Shoes(kept, tables),
+        "the shoes": Shoes(kept, tables, beginning),
         "the tables": Tables(tables, history),
-        "the players": Players(kept),
-        "the people": People(kept),
+        "the commitments": Commitments(beginning),
+        "the players": Players(kept, beginning),
+        "the people": people,
+        "the limits": limits,
+        "the archives": archives,
     }
+    if cut is not None:
+        cut.begin(beginning)
     for done in journal.commands():
         for row in done.facts:
             history.carry_out(row, done.asked.at if done.asked is not None else 0)
@@ -123,6 +183,8 @@ def _go_through(kept: KeptRows, journal: Journal, rounds: Rounds, faults: Faults
             faults.extend(tried(name, check.command(done)))
         if done.round is not None:
             faults.round_told(done.gaming_table, done.round)
+        if cut is not None:
+            cut.hear(done, Audited(journal, history, books, commands, people, limits, archives))
     faults.extend(tried("the journal", journal.end()))
     for name, check in {**of_a_command, **others}.items():
         faults.extend(tried(name, check.end()))
@@ -138,10 +200,11 @@ def _of_the_file(connection: Connection) -> Iterator[str]:
 
 
 def faults_at_the_end(connection: Connection) -> list[str]:
-    """What is wrong with the books, and with the end of the journal: the floor does not open on such a store."""
+    """What is wrong with the file, the books, and the end of the journal: the floor does not open on such a store."""
     cents = connection.scalar(select(func.coalesce(func.sum(schema.account.c.cents), 0)))
     unbalanced = [f"the accounts together hold {cents} cents, and should hold nothing"] if cents != 0 else []
-    return [*unbalanced, *at_the_end(connection)]
+    damaged = [f"the file: {found}" for (found,) in connection.exec_driver_sql("PRAGMA quick_check") if found != "ok"]
+    return [*damaged, *unbalanced, *at_the_end(connection)]
 
 
 def faults_in_play(connection: Connection, seal: Seal) -> list[str]:

@@ -26,6 +26,11 @@ class Address:
         """Every name in a request's head that is the house's."""
         return frozenset(name.lower() for name in (*LOOPBACK, bracketed(self.host), *self.names))
 
+    @property
+    def is_reached_by_others(self) -> bool:
+        """Than this machine, by itself or by a proxy that stands before it."""
+        return bracketed(self.host) not in LOOPBACK or bool(self.proxies or self.names)
+
 
 class Named:
     """Answers under the house's own names: another site cannot have its name lead here and speak as our page."""

@@ -14,10 +14,21 @@ from pitboss.floor.opening import check_id
 from pitboss.floor.plan import LIVE
 from pitboss.games import game as game_of
 from pitboss.games import games
-from pitboss.web.bodies import AT_A_TABLE, BuyingIn, Entering, Id, Opening, body_of
+from pitboss.web.bodies import AT_A_TABLE, BuyingIn, CashingOut, Entering, Id, Opening, body_of
+from pitboss.web.following import following
 from pitboss.web.lane import Lane
 from pitboss.web.scene import Told
-from pitboss.web.visitors import AnyAsker, Anybody, AnyPlayer, MaybeAsker, OurOwnPage, TheCasino, player_of, remember
+from pitboss.web.visitors import (
+    AnyAsker,
+    Anybody,
+    AnyPlayer,
+    MaybeAsker,
+    OurOwnPage,
+    TheCasino,
+    player_of,
+    remember,
+    token_of,
+)
 from pitboss.web.waiting import done
 
 MOST_ROUNDS = 100
@@ -92,6 +103,13 @@ async def buy_in(asked: BuyingIn, asker: AnyAsker, casino: TheCasino) -> Balance
     return Balance(**await done(casino.floor.buy_in(own(player.id, asked.key), player.id, asked.cents)))
 
 
+@commands.post("/me/cash-out", tags=["visitors"])
+async def cash_out(asked: CashingOut, asker: AnyAsker, casino: TheCasino) -> Balance:
+    """Chips of the wallet go back to the cage."""
+    player = player_of(asker)
+    return Balance(**await done(casino.floor.cash_out(own(player.id, asked.key), player.id, asked.cents)))
+
+
 @router.get("/games", tags=["games"])
 async def list_games() -> list[Told]:
     return [entry(game) for game in games()]
@@ -124,11 +142,10 @@ async def _is_there(table: Id, casino: TheCasino) -> None:
     openapi_extra=OR_NOBODY,
     dependencies=[Depends(_is_there)],  # a stream that has begun cannot be refused
 )
-async def versions(table: Id, visitor: Anybody, casino: TheCasino) -> Any:
+async def versions(table: Id, request: Request, _: Anybody, casino: TheCasino) -> Any:
     """A stream of version numbers: fetch the table again at each. Whoever follows it with a token is at the table."""
     version = casino.floor.table(table).version
-    there = casino.presence.line(table, visitor.id if visitor is not None else None)
-    with casino.hub.watching(table) as watcher, there:
+    async with following(casino, table, token_of(request)) as watcher:
         yield ServerSentEvent(data=str(version), id=str(version), event="version")
         async for version in watcher.versions():
             yield ServerSentEvent(data=str(version), id=str(version), event="version")
@@ -159,7 +176,13 @@ async def open_table(table: Id, asked: Opening, asker: AnyAsker, casino: TheCasi
     check_id(table)
     chosen = asked.house, asked.equipment, asked.meter
     opened = casino.floor.open_table(
-        own(asker.id, asked.key), table, asked.game, *chosen, live=asked.dealer == LIVE, by=asker.id
+        own(asker.id, asked.key),
+        table,
+        asked.game,
+        *chosen,
+        inventory=asked.inventory,
+        live=asked.dealer == LIVE,
+        by=asker.id,
     )
     return Version(**await done(opened))
 
@@ -182,9 +205,12 @@ async def one_round(round: Id, asker: MaybeAsker, casino: TheCasino) -> Told:
 
 
 @router.get("/shoes/{shoe}", tags=["rounds"], openapi_extra=OR_NOBODY)
-async def one_shoe(shoe: Id, casino: TheCasino) -> Told:
-    """A shoe that lasts for several rounds: its commitment, and when it is spent, the order and the salt behind it."""
-    return casino.shoe(shoe)
+async def one_shoe(shoe: Id, asker: MaybeAsker, casino: TheCasino) -> Told:
+    """A shoe that lasts for several rounds: its commitment, and when it is spent, the order and the salt behind it.
+
+    These are for those who were dealt from it lately, and for those who watch.
+    """
+    return casino.shoe(shoe, asker)
 
 
 def own(player: str, key: str) -> str:

@@ -1,6 +1,7 @@
 """Budgets: how often a visitor or an address may ask for something, and how many lines either may keep open."""
 
 from collections import Counter, OrderedDict
+from ipaddress import IPv6Address, IPv6Network
 from typing import NamedTuple
 
 from pitboss.errors import TooOften
@@ -16,6 +17,17 @@ class Who(NamedTuple):
 
     address: str
     visitor: str = ""
+
+
+def network(address: str) -> str:
+    """Who has one address of IPv6 has the 2^64 beside it too, and one who comes by IPv4 has no other."""
+    if ":" not in address:
+        return address
+    try:
+        known = IPv6Address(address)
+    except ValueError:
+        return address
+    return str(known.ipv4_mapped or IPv6Network((known.packed, 64), strict=False))
 
 
 class Budget:

@@ -20,6 +20,7 @@ from pitboss.floor.state import Phase, RoundRecord, TableState
 from pitboss.floor.world import World, new_id
 from pitboss.games import game as game_of
 from pitboss.rounds.game import Game
+from pitboss.software import Software
 from pitboss.stakes.meter import stored
 from pitboss.store.draft import Player
 from pitboss.store.house import CasinoFloor, hash_of
@@ -42,13 +43,22 @@ logger = logging.getLogger(__name__)
 
 
 class Casino:
-    def __init__(self, url: str, world: World, plan: Plan | None = None, key: Path | None = None) -> None:
+    def __init__(
+        self,
+        url: str,
+        world: World,
+        plan: Plan | None = None,
+        key: Path | None = None,
+        heads: Path | None = None,
+        software: Software | None = None,
+    ) -> None:
         self.world = world
+        self.software = software or Software()
         self.plan = plan or usual_plan()
         self.hub = Hub()
         self.presence = Presence(world)
         self.figures = Figures()
-        self.floor = CasinoFloor(url, world, self.hub.changed, key, self.figures.asked)
+        self.floor = CasinoFloor(url, world, self.hub.changed, key, self.figures.asked, heads)
         self.log_ons = LogOns(self.floor.people, world)
         self.odds = Odds()
         self._rounds: OrderedDict[str, RoundNow] = OrderedDict()
@@ -80,7 +90,9 @@ class Casino:
         id, tables = planned.id, self.floor.store.committed.tables
         if id not in tables:
             chosen = planned.house, planned.equipment, planned.meter
-            self.floor.open_table(f"open {id}", id, planned.game, *chosen, live=planned.live).result()
+            self.floor.open_table(
+                f"open {id}", id, planned.game, *chosen, inventory=planned.inventory, live=planned.live
+            ).result()
         elif self.plan.is_of_a_file and tables[id].phase is not Phase.CLOSED:
             self._change(tables[id], planned)
         for number in range(1, planned.house_players + 1):
@@ -144,14 +156,33 @@ class Casino:
         if player is not None and player.token == hashed and self.floor.people.known(id) is None:
             return Asker(id, player, None)
         person = self.log_ons.holder(hashed)
-        return Asker(person.id, self.floor.player(person.id), person) if person is not None else None
+        if person is None:
+            return None
+        is_whole = not self.floor.store.committed.lacks_factor(person)
+        return Asker(person.id, self.floor.player(person.id), person, is_whole)
 
     def visitor(self, token: str) -> Player | None:
         found = self.asker(token)
         return found.player if found is not None else None
 
+    def counts(self, token: str) -> bool:
+        """Whether somebody holds it still; nobody is heard of by this."""
+        if len(token) > MOST_TOKEN:
+            return False
+        id, hashed = _names_of(token)
+        player = self.floor.player(id)
+        is_first = player is not None and player.token == hashed and self.floor.people.known(id) is None
+        return is_first or self.log_ons.counts(hashed)
+
+    def sees(self, table: str, player: str) -> None:
+        """Somebody does something at a table, if there is one of this name."""
+        if table in self.floor.store.committed.tables:
+            self.presence.acts(table, player)
+
     def looker(self, player: Player | None) -> Looker:
-        return Looker(player, self.floor.balance(player.id)) if player else Looker()
+        if player is None:
+            return Looker()
+        return Looker(player, self.floor.balance(player.id), self.floor.limits.notice(player.id))
 
     # What may be seen.
 
@@ -198,12 +229,13 @@ class Casino:
             "proof": proof if seen_as != "bystander" else None,
         }
 
-    def shoe(self, id: str) -> Told:
-        """A lasting shoe: what everybody may know of it, and when it is spent, how its cards lay."""
+    def shoe(self, id: str, asker: Asker | None) -> Told:
+        """A lasting shoe: what everybody may know of it, and when it is spent, to whom its cards lay open."""
         table, stored = self.floor.shoe(id)
         on_the_table = self.floor.table(table).shoe
         shoe = on_the_table if on_the_table is not None and on_the_table.id == id else stored
-        revealed = {"order": list(shoe.order), "salt": shoe.salt} if shoe.spent else {}
+        may_see = asker is not None and (asker.watches or self.floor.was_dealt_from(id, asker.id))
+        revealed = {"order": list(shoe.order), "salt": shoe.salt} if shoe.spent and may_see else {}
         return {"table": table, **shoe.public(), "spent": shoe.spent, **revealed}
 
     def seals(self, id: str) -> str:

@@ -69,6 +69,8 @@ class Dealer:
             await done(floor.ask(f"gone {key}", state.id, Leave(seat=left[0]), state.seats[left[0]]))
         elif state.waits:
             return  # for the staff, who end it
+        elif state.round is None and floor.no_new_rounds:
+            return
         elif chairs.present | chairs.absent and state.timed != self._somebody_else_waits(state, chairs):
             await done(floor.ask(f"clock {key}", state.id, Clock(not state.timed)))
         elif self._time_has_come(state, now):

@@ -30,8 +30,8 @@ from pitboss.web.visitors import AnyAsker, OurOwnPage, TheCasino
 from pitboss.web.waiting import done
 
 KINDS = {kind.name: kind for kind in AT_A_TABLE if not kind.of_a_player}
-NUMBERS = ("cards", "counted", "after", "step")
-MOST_DIGITS = 9
+NUMBERS = ("cards", "counted", "after", "cents", "step")
+MOST_DIGITS = {"cents": 15, "step": 9}  # of others three
 MAPPINGS = ("house", "equipment")
 LABELS = {
     "why": "Reason",
@@ -40,6 +40,7 @@ LABELS = {
     "can_complete": "The cards can still be dealt in their turn",
     "counted": "Cards counted",
     "after": "Cards before it in the deck",
+    "cents": "Amount in cents",
     "deals": "I deal (not: I leave)",
     "house": "What changes, a line each, like minimum=1000",
     "equipment": "Equipment, a line each, like shuffler=true",
@@ -84,6 +85,9 @@ def _desk(casino: Casino, table: str, asker: Asker, asked: str = "", refusal: Pi
         forms=[form(kind, state) for kind in asks if kind is not Confirm or state.due],
         asked=asked,
         proposal=state.proposal,
+        requested=state.requested,
+        to_count=state.to_count,
+        counted_once=state.count is not None,
         dealer=_name(casino, state.dealer),
     )
     answer.status_code = status_of(refusal) if refusal is not None else 200
@@ -128,7 +132,7 @@ def _field(name: str, game: Game, next_step: int) -> Told:
     if name in ("can_complete", "deals"):
         return {"name": name, "label": label, "kind": "checkbox"}
     kind = "number" if name in NUMBERS else "textarea" if name in MAPPINGS else "text"
-    return {"name": name, "label": label, "kind": kind}
+    return {"name": name, "label": label, "kind": kind, "most": MOST_DIGITS.get(name, 3)}
 
 
 def _choices(values: Any) -> list[tuple[str, str]]:
@@ -155,7 +159,7 @@ def command_of(kind: type[Command], game: Game, form: FormData) -> Command:
 
 def _read(name: str, written: str, game: Game) -> Any:
     if name in NUMBERS or (name == "seat" and written != DEALER):
-        if not written.isdecimal() or len(written) > MOST_DIGITS:
+        if not (written.isascii() and written.isdecimal()) or len(written) > MOST_DIGITS.get(name, 3):
             raise NotationError(f"{LABELS.get(name, name).lower()}: write a number, not {written[:20]!r}")
         return int(written)
     return dict(_lines(written, game, name)) if name in MAPPINGS else written

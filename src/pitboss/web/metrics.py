@@ -17,7 +17,7 @@ from pitboss.store import schema
 from pitboss.web.casino import Casino
 from pitboss.web.figures import BOUNDS, Figures
 from pitboss.web.refusals import said
-from pitboss.web.visitors import TheCasino, token_among
+from pitboss.web.visitors import TheCasino, token_of
 
 TOKEN = "PITBOSS_METRICS_TOKEN"  # in the environment of the server; without it there is nothing to read
 KIND = "text/plain; version=0.0.4; charset=utf-8"
@@ -36,7 +36,9 @@ class Metric(NamedTuple):
 
 @router.get("/healthz", include_in_schema=False)
 async def health(casino: TheCasino) -> Response:
-    """Well is a house whose store takes commands."""
+    """Well is a house whose store takes commands, and whose software is what it should be."""
+    if casino.software.fault:
+        return JSONResponse({**said(casino.software.fault), "error": "SoftwareChanged"}, 503)
     if casino.floor.store.takes_commands:
         return JSONResponse({"well": True})
     return JSONResponse({**said("the store takes no commands"), "error": "JournalError"}, 503)
@@ -48,7 +50,7 @@ async def metrics(request: Request, casino: TheCasino) -> Response:
     token = os.environ.get(TOKEN, "")
     if not token:
         raise UnknownGame(f"this server tells no metrics: start it with {TOKEN} in its environment")
-    if not hmac.compare_digest(token.encode(), token_among(request.headers).encode()):
+    if not hmac.compare_digest(token.encode(), token_of(request).encode()):
         raise NotEntered("metrics are told to whoever has the token of the house")
     played = await run_in_threadpool(casino.floor.store.read, _played)
     return PlainTextResponse(written(_metrics(casino, casino.figures, played)), media_type=KIND)
@@ -78,6 +80,8 @@ def _metrics(casino: Casino, figures: Figures, played: Iterable[Any]) -> Iterato
     yield Metric("pitboss_open_tables", "gauge", "Tables that are open.", [("", {}, open_tables)])
     yield Metric("pitboss_imbalance_cents", "gauge", "The sum of all accounts: 0.", [("", {}, sum(accounts.values()))])
     yield Metric("pitboss_watchers", "gauge", "Pages and programs told of versions.", [("", {}, casino.hub.watchers)])
+    changed = int(bool(casino.software.fault))
+    yield Metric("pitboss_software_changed", "gauge", "Whether files are not as they shipped.", [("", {}, changed)])
     yield Metric("pitboss_connections", "gauge", "Connections that are open.", [("", {}, figures.connections())])
     yield Metric("pitboss_commands_total", "counter", "Commands, by what came of them.", _commands(figures))
     yield Metric("pitboss_command_seconds", "histogram", "From a command to its answer.", _latency(figures))

@@ -20,7 +20,7 @@ NICENESS = 10
 A_MOMENT = 0.2  # seconds without a question
 TOLD = (  # of the line of a wager
     *("wager", "kind", "edge", "edge_decimal", "per", "per_initial", "average_stake", "element_of_risk", "stakes"),
-    "edge_at_meter",
+    *("edge_at_meter", "standard_deviation"),
 )
 
 Question = Mapping[str, Any]

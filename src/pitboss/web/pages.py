@@ -190,7 +190,7 @@ templates.filters |= {
     "came_to_together": _came_to_together,
     "ended": _ended,
     "takes": _takes,
-    "in_dollars": lambda cents: f"{cents / 100:.2f}",
+    "in_dollars": lambda cents: f"{cents // 100}.{cents % 100:02}",
     "came_out": _came_out,
     "chosen": _chosen,
     "stack": _stack,
@@ -313,7 +313,7 @@ async def act(
     try:
         if asker is None:
             raise NotEntered("come in first: ask for a wallet")
-        casino.presence.acts(table, asker.id)
+        casino.sees(table, asker.id)
         amount = (await request.form()).get(f"amount-{do.partition(':')[2]}")
         command = _command(casino.floor.table(table), do, chip, _cents(amount))
         await done(casino.floor.ask(f"{asker.id} {key}", table, command, asker.id, turn=turn))

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from pydantic import Field as Bounds
 
 from pitboss.errors import NotAllowed
-from pitboss.floor.commands import Bar, ChangePassword, LogOut, PeoplesCommand, Readmit
+from pitboss.floor.commands import Bar, ChangePassword, LogOut, PeoplesCommand, ProposeReset, Readmit
 from pitboss.floor.people import STAFF, Person, Role
 from pitboss.web.api import REFUSALS, own
 from pitboss.web.bodies import Body, Keyed, Reason
@@ -20,10 +20,12 @@ from pitboss.web.visitors import (
     OurOwnPage,
     TheCasino,
     forget,
+    origin_of,
     person_of,
     player_of,
     remember,
-    token_among,
+    token_of,
+    whence,
 )
 from pitboss.web.waiting import done
 
@@ -35,6 +37,7 @@ PersonId = Annotated[str, Path(min_length=1, max_length=40)]
 class LoggingOn(Body):
     name: Name
     password: Password
+    code: str = Bounds("", max_length=40, description="of a second factor, or a recovery code")
 
 
 class KeepingWallet(Keyed):
@@ -57,6 +60,19 @@ class Saying(Keyed):
     why: Reason
 
 
+class Showing(Keyed):
+    code: str = Bounds(min_length=6, max_length=6, description="that the device shows now")
+
+
+class Offered(BaseModel):
+    secret: str = Bounds(description="to be typed into a device that shows codes (RFC 6238)")
+    link: str = Bounds(description="the same as such a device reads it")
+
+
+class RecoveryCodes(BaseModel):
+    codes: list[str] = Bounds(description="each good for one log-on without the device; told once")
+
+
 class LoggedOn(BaseModel):
     player: str
     role: Role
@@ -64,6 +80,8 @@ class LoggedOn(BaseModel):
     token: str
     one_time: bool = Bounds(description="choose another password before anything else")
     before: int | None = Bounds(description="when this person last logged on before, in milliseconds since 1970")
+    before_from: str | None = Bounds(description="from which kind of address that was")
+    failed: int = Bounds(description="wrong passwords since then")
 
 
 class Enlisted(BaseModel):
@@ -81,14 +99,15 @@ router = APIRouter(prefix="/api", responses=REFUSALS, tags=["people"], dependenc
 @router.post("/log-on")
 async def log_on(asked: LoggingOn, casino: TheCasino, request: Request) -> LoggedOn:
     """Whoever holds the token is the person, until it is given back or time ends it; told once, and set as a cookie."""
-    person, token = await casino.log_ons.log_on(asked.name, asked.password)
+    given = asked.password, whence(request), asked.code, origin_of(request)
+    person, token = await casino.log_ons.log_on(asked.name, *given)
     return _welcome(casino, person, token, request)
 
 
 @router.post("/log-out")
 async def log_out(asker: AnyAsker, casino: TheCasino, request: Request) -> Of:
     """This token counts no more."""
-    await casino.log_ons.log_out(token_among(request.headers))
+    await casino.log_ons.log_out(token_of(request))
     answer = JSONResponse({"person": person_of(asker).id})
     forget(answer, request)
     return answer  # type: ignore[return-value]
@@ -108,6 +127,19 @@ async def change_password(asked: ChangingPassword, asker: AnyAsker, casino: TheC
     person = person_of(asker)
     given = own(person.id, asked.key), ChangePassword(person.id), person, asked.old, asked.password
     return _welcome(casino, person, await casino.log_ons.change_own(*given), request)
+
+
+@router.post("/me/second-factor/offer")
+async def offer_factor(asker: AnyAsker, casino: TheCasino) -> Offered:
+    """The secret for a device; it counts when a code of it was shown."""
+    return Offered(**casino.log_ons.offer_factor(person_of(asker), casino.plan.name))
+
+
+@router.post("/me/second-factor")
+async def enrol_factor(asked: Showing, asker: AnyAsker, casino: TheCasino) -> RecoveryCodes:
+    """From now on a code of the device, each taken once, goes with the password."""
+    person = person_of(asker)
+    return RecoveryCodes(codes=await casino.log_ons.enrol_factor(own(person.id, asked.key), person, asked.code))
 
 
 @router.get("/people")
@@ -130,6 +162,12 @@ async def give_password(person: PersonId, asked: Keyed, asker: AnyAsker, casino:
     """For somebody who has lost it: one that is changed first."""
     given = own(asker.id, asked.key), ChangePassword(person), asker.id
     return Enlisted(person=person, password=await casino.log_ons.give_password(*given))
+
+
+@router.post("/people/{person}/propose-reset")
+async def propose_reset(person: PersonId, asked: Saying, asker: AnyAsker, casino: TheCasino) -> Of:
+    """That somebody of the staff be given another password; another person gives it."""
+    return await _ask(casino, asker, asked.key, ProposeReset(person, asked.why))
 
 
 @router.post("/people/{person}/bar")
@@ -155,7 +193,7 @@ async def _ask(casino: Casino, asker: Asker, key: str, command: PeoplesCommand) 
 
 
 def _welcome(casino: Casino, person: Person, token: str, request: Request) -> LoggedOn:
-    earlier = casino.floor.people.last_log_ons(person.id)[1:]
+    this, *earlier = casino.floor.people.last_log_ons(person.id)
     logged_on = LoggedOn(
         player=person.id,
         role=person.role,
@@ -163,6 +201,8 @@ def _welcome(casino: Casino, person: Person, token: str, request: Request) -> Lo
         token=token,
         one_time=_now(casino, person).one_time,
         before=earlier[0].began if earlier else None,
+        before_from=earlier[0].origin or None if earlier else None,
+        failed=this.failed,
     )
     answer = JSONResponse(logged_on.model_dump())
     remember(answer, request, token)
@@ -174,8 +214,8 @@ def _now(casino: Casino, person: Person) -> Person:
 
 
 def check_sees_people(asker: Asker) -> None:
-    if asker.role not in (Role.ADMINISTRATOR, Role.REGULATOR):
-        raise NotAllowed(f"who works here is for administrator, regulator, and not for {asker.role}")
+    if asker.role not in (Role.SUPERVISOR, Role.ADMINISTRATOR, Role.REGULATOR):
+        raise NotAllowed(f"who works here is for supervisor, administrator, regulator, and not for {asker.role}")
 
 
 def everybody(casino: Casino) -> list[Told]:
@@ -188,7 +228,12 @@ def everybody(casino: Casino) -> list[Told]:
             "role": person.role,
             "one_time": person.one_time,
             "barred": person.barred or None,
+            "reset_by": _title(known.known(person.reset_by)),
             "logged_on": len(known.log_ons_of(person.id)),
         }
         for person in known.everybody()
     ]
+
+
+def _title(person: Person | None) -> str | None:
+    return person.title if person is not None else None

@@ -1,12 +1,13 @@
 """The pages of log-on, of one's own account, and of those who work in the house."""
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
 from starlette.responses import RedirectResponse, Response
 
 from pitboss.errors import NotationError, PitbossError
-from pitboss.floor.commands import Bar, ChangePassword, LogOut, Readmit
+from pitboss.floor.commands import Bar, ChangePassword, LogOut, ProposeReset, Readmit
 from pitboss.floor.people import STAFF, Person, Role
 from pitboss.web.api import own
 from pitboss.web.casino import Casino
@@ -21,10 +22,12 @@ from pitboss.web.visitors import (
     OurOwnPage,
     TheCasino,
     forget,
+    origin_of,
     person_of,
     player_of,
     remember,
-    token_among,
+    token_of,
+    whence,
 )
 from pitboss.web.waiting import done
 
@@ -41,20 +44,28 @@ async def log_on_page(asker: MaybeAsker, casino: TheCasino, to: str = "/") -> Re
 
 @router.post("/log-on", dependencies=[OurOwnPage])
 async def log_on(
-    request: Request, asker: MaybeAsker, casino: TheCasino, name: Word = "", password: Word = "", to: Word = "/"
+    request: Request,
+    asker: MaybeAsker,
+    casino: TheCasino,
+    name: Word = "",
+    password: Word = "",
+    code: Word = "",
+    to: Word = "/",
 ) -> Response:
     try:
-        person, token = await casino.log_ons.log_on(name, password)
+        given = password, whence(request), code.strip(), origin_of(request)
+        person, token = await casino.log_ons.log_on(name, *given)
     except PitbossError as refusal:
         answer: Response = page("log_on.html", casino, asker, to=within(to), refusal=told(refusal))
         answer.status_code = status_of(refusal)
         return answer
-    return _come_in(request, person, token, "/me" if person.one_time else within(to))
+    to_do = person.one_time or casino.floor.store.committed.lacks_factor(person)
+    return _come_in(request, person, token, "/me" if to_do else within(to))
 
 
 @router.post("/log-out", dependencies=[OurOwnPage])
 async def log_out(request: Request, casino: TheCasino) -> Response:
-    await casino.log_ons.log_out(token_among(request.headers))
+    await casino.log_ons.log_out(token_of(request))
     answer = RedirectResponse("/", 303)
     forget(answer, request)
     return answer
@@ -91,10 +102,33 @@ async def change_password(
     return _come_in(request, person, token, "/me")
 
 
-def _me(casino: Casino, asker: Asker, refusal: PitbossError | None = None) -> Response:
+@router.post("/me/second-factor", dependencies=[OurOwnPage])
+async def enrol_factor(asker: AnyAsker, casino: TheCasino, key: Key, code: Word = "") -> Response:
+    """Without a code, the secret for a device; with one that it shows, the recovery codes."""
+    try:
+        person = person_of(asker)
+        if not code:
+            return _me(casino, asker, offered=casino.log_ons.offer_factor(person, casino.plan.name))
+        codes = await casino.log_ons.enrol_factor(own(person.id, key), person, code.strip())
+    except PitbossError as refusal:
+        return _me(casino, asker, refusal)
+    return _me(casino, asker._replace(is_whole=True), codes=codes)
+
+
+def _me(
+    casino: Casino,
+    asker: Asker,
+    refusal: PitbossError | None = None,
+    offered: Mapping[str, str] | None = None,
+    codes: Sequence[str] = (),
+) -> Response:
     person = asker.person
+    has = person is not None and casino.floor.people.factor_of(person.id) is not None
+    needs = person is not None and casino.floor.store.committed.lacks_factor(person)
+    refused = told(refusal) if refusal is not None else None
+    about = {"has_factor": has, "needs_factor": needs, "offered": offered, "codes": codes, "refusal": refused}
     log_ons = casino.floor.people.last_log_ons(person.id) if person is not None else []
-    answer = page("me.html", casino, asker, log_ons=log_ons, refusal=told(refusal) if refusal is not None else None)
+    answer = page("me.html", casino, asker, log_ons=log_ons, **about)
     answer.status_code = status_of(refusal) if refusal is not None else 200
     return answer
 
@@ -137,7 +171,7 @@ async def deed(person: str, asker: AnyAsker, casino: TheCasino, key: Key, do: Wo
     return RedirectResponse("/people", 303)
 
 
-_DEEDS = {"bar": Bar, "readmit": Readmit, "log-out": LogOut}
+_DEEDS = {"propose-reset": ProposeReset, "bar": Bar, "readmit": Readmit, "log-out": LogOut}
 
 
 def _people(
@@ -151,6 +185,7 @@ def _people(
         everybody=everybody(casino),
         roles=STAFF,
         changes=asker.role is Role.ADMINISTRATOR,
+        proposes=asker.role in (Role.SUPERVISOR, Role.ADMINISTRATOR),
         handed_over=handed_over,
         refusal=told(refusal) if refusal is not None else None,
     )

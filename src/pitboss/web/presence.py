@@ -36,7 +36,9 @@ class Presence:
         try:
             yield
         finally:
-            self._lines -= Counter({chair: 1})
+            self._lines[chair] -= 1
+            if not self._lines[chair]:
+                del self._lines[chair]
             _note(self._hung_up, chair, self.world.steady())
 
     def asks(self, table: str, player: str) -> None:

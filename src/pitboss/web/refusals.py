@@ -15,8 +15,10 @@ from pitboss.errors import (
     NotLoggedOn,
     NotOurPage,
     NotPrinted,
+    OwnLimit,
     PitbossError,
     RuleViolation,
+    SoftwareChanged,
     TooFewChips,
     TooOften,
     UnknownGame,
@@ -36,8 +38,10 @@ STATUS: Mapping[type[PitbossError], int] = {
     TooFewChips: 409,
     NoMoreTime: 409,
     KeyUsed: 409,
+    OwnLimit: 409,
     TooOften: 429,
     JournalError: 503,
+    SoftwareChanged: 503,
     NotPrinted: 503,
 }
 

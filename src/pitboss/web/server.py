@@ -13,6 +13,7 @@ from sqlalchemy.exc import DatabaseError
 from pitboss.errors import JournalError, NotationError, PitbossError
 from pitboss.floor.plan import Plan, read_plan
 from pitboss.floor.world import TheRealWorld
+from pitboss.software import Software
 from pitboss.store.engine import path_of
 from pitboss.store.lock import take
 from pitboss.store.passwords import one_time_password, secret_of
@@ -21,6 +22,7 @@ from pitboss.web.address import Address, listen, url
 from pitboss.web.app import application
 from pitboss.web.casino import Casino
 from pitboss.web.door import MOST_FRAME, Door
+from pitboss.web.line import Line
 from pitboss.web.logs import tell
 
 PATIENCE = 2  # seconds for those whose request is half said when the server stops
@@ -47,15 +49,21 @@ def serve(
     address: Address,
     house: Path | None = None,
     key: Path | None = None,
+    heads: Path | None = None,
     *,
     bounded: bool = True,
     log: str | None = None,
+    manifest: Path | None = None,
+    second_factor: bool = False,
 ) -> None:
     """The house of a file, or the usual one, until somebody ends it."""
     tell(log)
+    software = Software(manifest)
+    software.check_at_the_start()
     plan = _plan(house)
     listening = listen(address)
-    casino = _casino(store, plan, key)
+    casino = _casino(store, plan, key, heads, software)
+    casino.floor.people.staff_need_factors(second_factor)
     gc.freeze()  # what is there now stays for good: no use in looking through it again and again
     try:
         config = uvicorn.Config(
@@ -63,7 +71,7 @@ def serve(
             access_log=False,
             log_config=None,  # what is told goes the way of all lines
             http=Door,
-            ws="websockets-sansio",
+            ws=Line,
             ws_max_size=MOST_FRAME,
             ws_per_message_deflate=False,  # a small message could unfold to a large one
             proxy_headers=bool(address.proxies),  # whoever stands between is named
@@ -109,10 +117,10 @@ def _plan(path: Path | None) -> Plan | None:
         raise type(refusal)(f"{path}: {refusal.message}", refusal.law) from None
 
 
-def _casino(store: str, plan: Plan | None, key: Path | None) -> Casino:
+def _casino(store: str, plan: Plan | None, key: Path | None, heads: Path | None, software: Software) -> Casino:
     if (path := path_of(store)) is not None:
         take(path)
     try:
-        return Casino(store, TheRealWorld(), plan, key)
+        return Casino(store, TheRealWorld(), plan, key, heads, software)
     except DatabaseError as error:
         raise JournalError(f"{store} cannot be opened as a store: {error.orig}") from None

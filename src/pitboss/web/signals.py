@@ -6,8 +6,9 @@ from contextlib import suppress
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from pitboss.errors import PitbossError
+from pitboss.web.following import following
 from pitboss.web.hub import FLOOR, Watcher
-from pitboss.web.visitors import casino_of, check_origin, visitor
+from pitboss.web.visitors import casino_of, check_origin, token_of
 
 GOING_AWAY, NOT_ALLOWED = 1001, 1008
 
@@ -32,18 +33,17 @@ async def _signal(socket: WebSocket, table: str) -> None:
     except PitbossError as refusal:
         await socket.close(NOT_ALLOWED, refusal.message)
         return
-    player = visitor(socket)
     await socket.accept()
-    there = casino.presence.line(table, player.id if player is not None else None)
-    with casino.hub.watching(table) as watcher, there, suppress(WebSocketDisconnect):
-        watcher.tell(version)
-        listening = asyncio.create_task(_listen(socket, watcher))
-        try:
-            async for version in watcher.versions():
-                await socket.send_text(str(version))
-            await socket.close(GOING_AWAY)
-        finally:
-            listening.cancel()
+    with suppress(WebSocketDisconnect):
+        async with following(casino, table, token_of(socket)) as watcher:
+            watcher.tell(version)
+            listening = asyncio.create_task(_listen(socket, watcher))
+            try:
+                async for version in watcher.versions():
+                    await socket.send_text(str(version))
+                await socket.close(GOING_AWAY)
+            finally:
+                listening.cancel()
 
 
 async def _listen(socket: WebSocket, watcher: Watcher) -> None:

@@ -8,7 +8,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from pitboss.errors import TooOften
-from pitboss.web.budgets import Budgets, Who
+from pitboss.web.budgets import Budgets, Who, network
 from pitboss.web.casino import Casino
 from pitboss.web.log_ons import Asker
 from pitboss.web.visitors import token_among
@@ -31,10 +31,10 @@ class Turnstile:
         if scope["type"] == "lifespan" or _is_free(scope["path"]):
             await self.app(scope, receive, send)
             return
-        token = token_among(Headers(scope=scope))
+        token = token_among(Headers(scope=scope), scope["scheme"])
         asker = self.casino.asker(token) if token else None
         address, _ = scope.get("client") or ("", 0)
-        who = Who(address, asker.id if asker is not None else "")
+        who = Who(network(address), asker.id if asker is not None else "")
         try:
             if token and asker is None:
                 self.budgets.guess(who)

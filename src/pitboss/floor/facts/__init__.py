@@ -1,7 +1,16 @@
 """Everything that can happen on the floor, as values that are written down and read again."""
 
+from pitboss.floor.facts.archive import Archived
 from pitboss.floor.facts.cage import BoughtIn, CashedOut, Entered
 from pitboss.floor.facts.fact import Fact, read
+from pitboss.floor.facts.inventory import (
+    ChipsMoved,
+    ChipsRefused,
+    ChipsRequested,
+    CountConfirmed,
+    InventoryCounted,
+    InventoryPlaced,
+)
 from pitboss.floor.facts.irregularities import (
     Attended,
     IncidentReported,
@@ -10,19 +19,25 @@ from pitboss.floor.facts.irregularities import (
     VoidApproved,
     VoidProposed,
 )
+from pitboss.floor.facts.limits import CoolingOff, LimitSet, PlayBegan, PlayEnded, PlayersFact, TimeTold
 from pitboss.floor.facts.people import (
     Barred,
     Enlisted,
+    FactorEnrolled,
+    FactorRemoved,
+    FactorShown,
     LoggedOn,
     LoggedOut,
     PasswordChanged,
     PeoplesFact,
     Readmitted,
+    ResetProposed,
     sealed,
 )
 from pitboss.floor.facts.procedure import StepConfirmed, StepDue
 from pitboss.floor.facts.rounds import DiscardsShuffled, RoundClosed, RoundOpened, WentOn, begins
 from pitboss.floor.facts.table import (
+    CardsSealed,
     Closed,
     InForce,
     Leaving,
@@ -30,6 +45,7 @@ from pitboss.floor.facts.table import (
     Opened,
     Performed,
     Posted,
+    SealBroken,
     Seated,
     SetUpAnew,
     ShoeMade,
@@ -48,22 +64,35 @@ from pitboss.floor.facts.wagers import (
 )
 
 __all__ = [
+    "Archived",
     "Attended",
     "Barred",
     "BetsRefused",
     "BoughtIn",
+    "CardsSealed",
     "CashedOut",
+    "ChipsMoved",
+    "ChipsRefused",
+    "ChipsRequested",
     "Clock",
     "Closed",
+    "CoolingOff",
+    "CountConfirmed",
     "DiscardsShuffled",
     "Enlisted",
     "Entered",
     "Extended",
     "Fact",
+    "FactorEnrolled",
+    "FactorRemoved",
+    "FactorShown",
     "InForce",
     "IncidentReported",
+    "InventoryCounted",
+    "InventoryPlaced",
     "Leaving",
     "Left",
+    "LimitSet",
     "LoggedOn",
     "LoggedOut",
     "Opened",
@@ -72,12 +101,17 @@ __all__ = [
     "PeoplesFact",
     "Performed",
     "Placed",
+    "PlayBegan",
+    "PlayEnded",
+    "PlayersFact",
     "Posted",
     "Readmitted",
     "Ready",
+    "ResetProposed",
     "Resumed",
     "RoundClosed",
     "RoundOpened",
+    "SealBroken",
     "Seated",
     "SetUpAnew",
     "ShoeMade",
@@ -87,6 +121,7 @@ __all__ = [
     "StepDue",
     "Suspended",
     "TakenBack",
+    "TimeTold",
     "UsedCardsInspected",
     "VoidApproved",
     "VoidProposed",

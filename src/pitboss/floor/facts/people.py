@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pitboss.floor.facts.fact import Fact
-from pitboss.floor.people import LogOn, Person, Role
+from pitboss.floor.people import Factor, LogOn, Person, Role
 from pitboss.floor.world import Milliseconds
 
 
@@ -33,6 +33,10 @@ class PeoplesFact(Fact):
         """The log-ons that it begins or ends, as they are after it."""
         return ()
 
+    def factor(self, before: Factor | None) -> Factor | None:
+        """The person's second factor after it."""
+        return before
+
 
 @dataclass(frozen=True)
 class Enlisted(PeoplesFact):
@@ -56,7 +60,16 @@ class PasswordChanged(PeoplesFact):
     by: str
 
     def changed(self, before: Person | None) -> Person | None:
-        return before and replace(before, secret=self.secret, one_time=self.one_time)
+        return before and replace(before, secret=self.secret, one_time=self.one_time, reset_by="")
+
+
+@dataclass(frozen=True)
+class ResetProposed(PeoplesFact):
+    why: str
+    by: str
+
+    def changed(self, before: Person | None) -> Person | None:
+        return before and replace(before, reset_by=self.by)
 
 
 @dataclass(frozen=True)
@@ -83,9 +96,11 @@ class LoggedOn(PeoplesFact):
 
     token: str
     at: Milliseconds
+    origin: str = ""
+    failed: int = 0
 
     def log_ons(self, before: Mapping[str, LogOn]) -> Iterable[LogOn]:
-        return [LogOn(self.token, self.person, self.at)]
+        return [LogOn(self.token, self.person, self.at, None, self.origin, self.failed)]
 
 
 @dataclass(frozen=True)
@@ -99,3 +114,42 @@ class LoggedOut(PeoplesFact):
 
     def log_ons(self, before: Mapping[str, LogOn]) -> Iterable[LogOn]:
         return [replace(before[token], ended=self.at) for token in self.tokens if token in before]
+
+
+@dataclass(frozen=True)
+class FactorEnrolled(PeoplesFact):
+    """By whoever has shown a code of the device."""
+
+    secret: str
+    codes: Sequence[str]
+    step: int
+
+    def body(self) -> dict[str, Any]:
+        return {**super().body(), "codes": [sealed(code) for code in self.codes]}
+
+    def factor(self, before: Factor | None) -> Factor:
+        return Factor(self.person, self.secret, self.step, tuple(self.codes))
+
+
+@dataclass(frozen=True)
+class FactorShown(PeoplesFact):
+    """A code of the device, by its step, which is not taken again; or a recovery code, by its hash, which is spent."""
+
+    step: int | None = None
+    recovery: str = ""
+
+    def factor(self, before: Factor | None) -> Factor | None:
+        if before is None:
+            return None
+        left = tuple(code for code in before.codes if self.recovery not in (code, sealed(code)))
+        return replace(before, step=before.step if self.step is None else self.step, codes=left)
+
+
+@dataclass(frozen=True)
+class FactorRemoved(PeoplesFact):
+    """With a password that is given anew: whoever has lost one may have lost the other."""
+
+    by: str
+
+    def factor(self, before: Factor | None) -> Factor:
+        return Factor(self.person)

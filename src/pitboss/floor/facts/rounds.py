@@ -48,6 +48,7 @@ class RoundOpened(Fact):
             ready=(),
             round=self.record,
             face_up=(),
+            next_cards=None,
         )
         return begun.with_(deadline=clock.deadline(begun, at))
 

@@ -6,18 +6,19 @@ from typing import Any
 from sqlalchemy import Connection, func, literal_column, select
 
 from pitboss.store import schema
+from pitboss.store.audit.beginning import Beginning
 from pitboss.store.audit.rows import Stored
-from pitboss.store.chain import BEGINNING, closed, link
+from pitboss.store.chain import closed, link
 
 LATEST = 256  # rows of the journal that are held against the chain when a floor opens
 
 
 class Chain:
-    """Walked along with the journal, from its beginning; the first fault says all."""
+    """Walked along with the journal, from where the audit begins; the first fault says all."""
 
-    def __init__(self) -> None:
-        self._head, self._seq = BEGINNING, 0
-        self._any_closed, self._broken = False, False
+    def __init__(self, beginning: Beginning) -> None:
+        self._head, self._seq = beginning.head, beginning.seq
+        self.any_closed, self._broken = beginning.closes, False
 
     def command(self, key: str, rows: Iterable[Any], closing: Stored | None) -> Iterator[str]:
         """The rows of one command, and how it is kept, if it is closed: those of earlier versions are not."""
@@ -35,10 +36,10 @@ class Chain:
 
     def _closing(self, closing: Stored | None) -> Iterator[str]:
         if closing is not None:
-            self._any_closed, self._head = True, closed(self._head, closing)
+            self.any_closed, self._head = True, closed(self._head, closing)
             if closing["hash"] != self._head or closing["seq"] != self._seq:
                 yield "is not as the chain has closed it"
-        elif self._any_closed:
+        elif self.any_closed:
             yield "was not closed in the chain"
 
 

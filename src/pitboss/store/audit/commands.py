@@ -11,9 +11,13 @@ from pitboss.floor.state import TableState
 from pitboss.rounds.places import hand_of, seat_of
 from pitboss.store import schema
 from pitboss.store.audit.bag import Bag
+from pitboss.store.audit.beginning import Beginning, digest, players_but
 from pitboss.store.audit.kept import KeptRows
 from pitboss.store.audit.rows import Done, Row, names_told
 from pitboss.store.chain import FLOOR, written
+
+_SEALED = ("cards sealed", "shoe made")  # where an earlier version has left none sealed
+_COVERED = ("seal broken", "shoe spent")  # and then other cards come
 
 _BEGINS = {  # what the facts of a command begin with, and what they repeat of it
     "enter": (("entered",), ("player", "name")),
@@ -24,10 +28,16 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "change password": (("password changed",), ("person", "by")),
     "bar": (("barred",), ("person", "why", "by")),
     "readmit": (("readmitted",), ("person", "why", "by")),
+    "propose reset": (("reset proposed",), ("person", "why", "by")),
+    "reset password": (("password changed",), ("person", "by")),
+    "enrol factor": (("factor enrolled",), ("person",)),
     "log on": (("logged on",), ("person",)),
     "log out": (("logged out",), ("person", "why", "by")),
     "end log on": (("logged out",), ("person", "why")),
-    "open": (("opened",), ("game", "house", "equipment", "live")),
+    "set limit": (("limit set",), ("limit", "amount", "player")),
+    "cool off": (("cooling off",), ("hours", "player")),
+    "read time": (("time told",), ("player",)),
+    "open": (("opened",), ("game", "house", "equipment", "inventory", "live")),
     "close": (("taken back", "left", "performed", "step due"), ()),
     "sit": (("seated",), ("player", "seat")),
     "leave": (("leaving", "taken back", "left"), ("player",)),
@@ -38,14 +48,11 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "rebet": (("taken back", "placed"), ("player",)),
     "ready": (("ready",), ("player",)),
     "choose": (("went on", "event", "performed", "step due"), ("player", "option", "amount")),
-    "tick": (
-        ("silent", "bets refused", "performed", "step due", "shoe spent", "shoe made", "round opened", "in force"),
-        (),
-    ),
+    "tick": (("silent", "bets refused", "performed", "step due", *_COVERED, *_SEALED, "round opened", "in force"), ()),
     "extend": (("extended",), ("player",)),
-    "clock": (("clock",), ("runs",)),
-    "pass over": (("silent", "passed over"), ()),
-    "resume": (("resumed",), ("why", "player")),
+    "clock": (("clock", *_SEALED), ("runs",)),
+    "pass over": (("silent", "passed over", *_SEALED), ()),
+    "resume": (("resumed", *_SEALED), ("why", "player")),
     "report": (
         ("incident reported",),
         ("incident", "why", "seat", "cards", "can_complete", "counted", "after", "player"),
@@ -53,25 +60,35 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "suspend": (("suspended",), ("why", "player")),
     "propose void": (("void proposed",), ("why", "player")),
     "approve void": (("void approved",), ("why", "player")),
-    "attend": (("attended",), ()),
+    "attend": (("attended", *_SEALED), ()),
     "confirm": (("step confirmed",), ("step", "player")),
+    "request fill": (("chips requested",), ("cents", "why", "player")),
+    "request credit": (("chips requested",), ("cents", "why", "player")),
+    "accept chips": (("chips moved",), ("cents", "player")),
+    "refuse chips": (("chips refused",), ("why", "player")),
+    "count inventory": (("inventory counted",), ("cents", "player")),
+    "confirm count": (("count confirmed",), ("cents", "player")),
     "proceed": (("went on", "performed", "step due"), ()),
-    "set up anew": (("performed", "step due", "shoe spent"), ("dealing",)),
+    "set up anew": (("performed", "step due", *_COVERED), ("dealing",)),
     "post": (("posted",), ("house",)),
-    "recut": (("performed", "step due"), ()),
+    "archive": (("archived",), ("day",)),
+    "recut": (("performed", "step due", *_COVERED), ()),
     "count stub": (("went on", "event"), ("counted",)),
-    "device counts": (("performed", "step due"), ("counted",)),
+    "device counts": (("performed", "step due", *_COVERED), ("counted",)),
     "inspect used": (("performed", "step due"), ("counted", "marks")),
 }
+
+
+_OF_A_PLAYER = ("enter", "set limit", "cool off", "read time")  # answered with whose they are
 
 
 class Commands:
     """The commands of a store, gone through in the order of the journal."""
 
-    def __init__(self, kept: KeptRows, tables: Sequence[Row]) -> None:
+    def __init__(self, kept: KeptRows, tables: Sequence[Row], beginning: Beginning) -> None:
         self.kept, self.tables = kept, tables
-        self.versions: dict[str, int] = defaultdict(int)
-        self.held: dict[str, int] = defaultdict(int)
+        self.versions: dict[str, int] = defaultdict(int, beginning.versions)
+        self.held: dict[str, int] = defaultdict(int, beginning.accounts)
         self._told = Bag()
 
     def command(self, done: Done) -> Iterator[str]:
@@ -135,8 +152,10 @@ class Commands:
         for moved in (transfer for fact in facts for transfer in fact.moved):
             self.held[moved.source] -= moved.cents
             self.held[moved.target] += moved.cents
-        if row.body["command"] == "enter":
+        if row.body["command"] in _OF_A_PLAYER:
             right = answer == {"player": player}
+        elif row.body["command"] == "archive":
+            right = answer == {"until": facts[0].body["until"]}
         elif "person" in facts[0].body:
             right = answer == {"person": facts[0].body["person"]}
         elif "table" not in row.body:
@@ -176,9 +195,10 @@ def _told(body: Mapping[str, Any], facts: Sequence[Row], before: TableState) -> 
 class Players:
     """Who has entered, under which name; older facts tell no more."""
 
-    def __init__(self, kept: KeptRows) -> None:
+    def __init__(self, kept: KeptRows, beginning: Beginning) -> None:
         self.kept = kept
         self._told = Bag()
+        self._before = beginning.players
 
     def command(self, done: Done) -> Iterator[str]:
         for fact in done.facts:
@@ -187,11 +207,16 @@ class Players:
                 yield from self._entered(fact.body)
 
     def end(self) -> Iterator[str]:
-        if self._told != Bag.of(self.kept.names(schema.player.c.id)):
-            told = names_told(self.kept.connection, "entered", "player")
-            for row in self.kept.every(schema.player):
-                if row.id not in told:
-                    yield f"player {row.id}: is kept and has not entered"
+        if self._told == Bag.of(self.kept.names(schema.player.c.id)):
+            return
+        told = names_told(self.kept.connection, "entered", "player")
+        if self._before:
+            if digest(players_but(self.kept, told)) != self._before:
+                yield "those who had entered before the archive ends are kept otherwise than it was sealed with"
+            return
+        for row in self.kept.every(schema.player):
+            if row.id not in told:
+                yield f"player {row.id}: is kept and has not entered"
 
     def _entered(self, told: Mapping[str, Any]) -> Iterator[str]:
         row = self.kept.row(schema.player, told["player"])

@@ -4,10 +4,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
 
+from sqlalchemy import Table
+
 from pitboss.floor.facts import PeoplesFact, sealed
 from pitboss.floor.facts.fact import KINDS
-from pitboss.floor.people import LogOn, Person
+from pitboss.floor.people import Factor, LogOn, Person
 from pitboss.store import schema
+from pitboss.store.audit.beginning import Beginning, digest
 from pitboss.store.audit.kept import KeptRows
 from pitboss.store.audit.rows import Done, Row
 
@@ -15,9 +18,11 @@ from pitboss.store.audit.rows import Done, Row
 class Known:
     """Everybody the journal has told of so far."""
 
-    def __init__(self) -> None:
-        self.people: dict[str, Person] = {}
-        self.log_ons: dict[str, LogOn] = {}
+    def __init__(self, beginning: Beginning) -> None:
+        self.people: dict[str, Person] = {person.id: person for person in beginning.people}
+        self.log_ons: dict[str, LogOn] = {log_on.token: log_on for log_on in beginning.log_ons}
+        self.factors: dict[str, Factor] = {factor.person: factor for factor in beginning.factors}
+        self._ended = beginning.log_ons_ended
 
     def hear(self, row: Row) -> None:
         kind = KINDS.get(row.body["fact"])
@@ -26,36 +31,57 @@ class Known:
             person = fact.changed(self.people.get(fact.person))
             if person is not None:
                 self.people[person.id] = person
+            factor = fact.factor(self.factors.get(fact.person))
+            if factor is not None:
+                self.factors[factor.person] = factor
             self.log_ons.update({each.token: each for each in fact.log_ons(self.log_ons)})
 
-    def faults(self, people: Iterable[Row], log_ons: Iterable[Row]) -> Iterator[str]:
+    def faults(self, people: Iterable[Row], log_ons: Iterable[Row], factors: Iterable[Row]) -> Iterator[str]:
         """The journal has a hash of each secret."""
         told = {id: asdict(person) for id, person in self.people.items()}
         kept = {row.id: {**vars(row), "secret": sealed(row.secret), "one_time": row.one_time} for row in people}
-        yield from _compared("person", told, kept)
+        yield from compared("person", told, kept)
+        enrolled = {id: {**asdict(factor), "codes": list(factor.codes)} for id, factor in self.factors.items()}
+        yield from compared("second factor of", enrolled, {row.person: _hashed(row) for row in factors})
         began = {token: asdict(log_on) for token, log_on in self.log_ons.items()}
-        yield from _compared("log-on", began, {row.token: vars(row) for row in log_ons})
+        kept = {row.token: vars(row) for row in log_ons}
+        if self._ended:  # before the audit begins: they are known by a hash alone
+            ended = [kept.pop(token) for token in [*kept] if token not in began]
+            if digest(ended) != self._ended:
+                yield "the log-ons that had ended before the archive ends are kept otherwise than it was sealed with"
+        yield from compared("log-on", began, kept)
 
 
 class People:
-    def __init__(self, kept: KeptRows) -> None:
+    def __init__(self, kept: KeptRows, beginning: Beginning) -> None:
         self.kept = kept
-        self._known = Known()
+        self.known = Known(beginning)
 
     def command(self, done: Done) -> Iterator[str]:
         for row in done.facts:
-            self._known.hear(row)
+            self.known.hear(row)
         return iter(())
 
     def end(self) -> Iterator[str]:
-        yield from self._known.faults(self.kept.every(schema.person), self.kept.every(schema.log_on))
+        yield from self.known.faults(*map(self._rows, (schema.person, schema.log_on, schema.second_factor)))
+
+    def _rows(self, table: Table) -> Iterator[Row]:
+        """With the columns that are there."""
+        there = {column.name for column in self.kept.columns.get(table, ())}
+        for row in self.kept.every(table):
+            yield Row(**{name: value for name, value in vars(row).items() if name in there})
 
 
-def _compared(what: str, told: dict[str, dict[str, Any]], kept: dict[str, dict[str, Any]]) -> Iterator[str]:
+def _hashed(row: Row) -> dict[str, Any]:
+    secret = sealed(row.secret) if row.secret else ""  # of one that was taken away there is nothing to hash
+    return {**vars(row), "secret": secret, "codes": [sealed(code) for code in row.codes]}
+
+
+def compared(what: str, told: dict[str, dict[str, Any]], kept: dict[str, dict[str, Any]]) -> Iterator[str]:
     for id in [*told, *sorted(kept.keys() - told.keys())]:
         if id not in told or id not in kept:
             yield f"{what} {id}: is kept and the journal does not tell of it, or the other way round"
         else:
             for field, value in told[id].items():
-                if kept[id][field] != value:
+                if field in kept[id] and kept[id][field] != value:  # an earlier version has fewer
                     yield f"{what} {id}: the {field} is not what was journalled"

@@ -18,6 +18,7 @@ from pitboss.rounds.round import Round
 from pitboss.rounds.view import view
 from pitboss.store import schema
 from pitboss.store.audit.bag import Bag
+from pitboss.store.audit.beginning import Beginning
 from pitboss.store.audit.kept import KeptRows
 from pitboss.store.audit.rows import Done, Row, names_told, tried
 from pitboss.store.chain import written
@@ -91,27 +92,34 @@ def _set_up_anew(opening: Mapping[str, Any], body: Mapping[str, Any]) -> Mapping
 class Rounds:
     """Those that are kept, and those that were told and are not: each is looked at when the journal closes it."""
 
-    def __init__(self, kept: KeptRows) -> None:
+    def __init__(self, kept: KeptRows, beginning: Beginning) -> None:
         self.kept = kept
         self.under_another_definition: list[str] = []
         self._telling = Telling()
         self._told = Bag()
         self._missing: set[str] = set()
+        self._times = schema.tally in kept.columns  # an earlier version has read the clock twice
+        for row in beginning.rows:
+            self._hear(row)
+        self._before = set(self._telling.rounds)
+
+    def _hear(self, row: Row) -> None:
+        self._telling.hear(row)
+        if row.body["fact"] == "round opened":
+            self._told = self._told.with_(row.body["round"])
 
     def command(self, done: Done) -> Iterator[str]:
         for row in done.facts:
-            self._telling.hear(row)
-            if row.body["fact"] == "round opened":
-                self._told = self._told.with_(row.body["round"])
+            self._hear(row)
         for row in done.facts:
             if row.body["fact"] == "round closed":
-                yield from self._over(row.body["round"])
+                yield from self._over(row.body["round"], done.asked.at if done.asked is not None else None)
 
     def end(self) -> Iterator[str]:
         for id in [*self._telling.rounds]:  # in play, or never closed
             yield from self._over(id)
         if self._told != Bag.of(self.kept.names(schema.round.c.id)):
-            told = names_told(self.kept.connection, "round opened", "round")
+            told = names_told(self.kept.connection, "round opened", "round") | self._before
             for row in self.kept.every(schema.round):
                 if row.id not in told:
                     yield f"{_named(row)}: is kept, and the journal does not tell of it"
@@ -119,7 +127,7 @@ class Rounds:
             if id not in self._missing:
                 yield f"round {id}: was told or played, and is not kept"
 
-    def _over(self, id: str) -> Iterator[str]:
+    def _over(self, id: str, at: int | None = None) -> Iterator[str]:
         told = self._telling.rounds.pop(id, None)
         row = self.kept.remembered(schema.round, id)
         self.kept.forget(schema.round, id)
@@ -131,7 +139,10 @@ class Rounds:
             return
         if row.game not in MODULES or row.definition != definition(row.game):
             self.under_another_definition.append(id)
-        yield from tried(_named(row), faults_of(row, told, self.kept.where(schema.seat.c.round, id)))
+        seats = self.kept.where(schema.seat.c.round, id)
+        yield from tried(_named(row), faults_of(row, told, seats))
+        if self._times and at is not None and any(seat.at != at for seat in seats):
+            yield f"{_named(row)}: its seats are kept with another time than that of the command that closed it"
 
     def _played_and_not_kept(self) -> Iterator[str]:
         seat, round = schema.seat.c.round, schema.round.c.id
@@ -170,11 +181,13 @@ def _replayed(row: Row, round: Round, told: Told) -> Iterator[str]:
 
 def _tells(told: Sequence[Mapping[str, Any]], events: Sequence[Event]) -> bool:
     """As a bystander sees it; an earlier version has told cards that lie face down too."""
-    written_so, seen = list(map(written, told)), [written(as_json(event)) for event in view(events, None)]
-    if written_so == seen:
+    seen = list(map(as_json, view(events, None)))
+    if written(told) == written(seen):
         return True
-    each = zip(written_so, seen, events, strict=False)
-    return len(told) == len(events) and all(one in (shown, written(as_json(event))) for one, shown, event in each)
+    each = zip(told, seen, events, strict=False)
+    return len(told) == len(events) and all(
+        written(one) in (written(shown), written(as_json(event))) for one, shown, event in each
+    )
 
 
 def _kept(row: Row, told: Told) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from types import SimpleNamespace
 from typing import Any, NamedTuple, Protocol
@@ -12,6 +12,8 @@ from sqlalchemy import ColumnElement, Connection, Table, inspect, select
 
 from pitboss.store import schema
 from pitboss.store.sealing import Seal
+
+SHORT = 200  # letters of a fact that is remembered as it was read
 
 _NAMED = {
     schema.command: "command {key}",
@@ -25,6 +27,10 @@ _NAMED = {
     schema.shoe: "shoe {id}",
     schema.account: "account {name}",
     schema.seat: "seat {position}",
+    schema.second_factor: "second factor of {person}",
+    schema.own_limits: "limits of player {player}",
+    schema.tally: "tally of player {player}",
+    schema.archive: "archive {file}",
 }
 
 
@@ -131,6 +137,12 @@ def _object(told: Any) -> Mapping[str, Any]:
 
 
 def fact_of(stored: str) -> Mapping[str, Any]:
+    return _again(stored) if len(stored) <= SHORT else _fact(orjson.loads(stored))
+
+
+@lru_cache(maxsize=1024)
+def _again(stored: str) -> Mapping[str, Any]:
+    """Most of a journal are a dealer's steps: few different ones, which come again and again."""
     return _fact(orjson.loads(stored))
 
 
@@ -152,6 +164,8 @@ _JSON: dict[Any, Callable[[Any], Any]] = {
     schema.journal.c.body: _fact,
     schema.round.c.house: _object,
     schema.round.c.places: _places,
+    schema.own_limits.c.later: _object,
+    schema.second_factor.c.codes: list,
 }
 _SEALED: dict[Any, Callable[[Seal, Any], Any]] = {  # as long as nobody may know it
     schema.gaming_table.c.state: Seal.opened_state,

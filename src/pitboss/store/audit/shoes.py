@@ -12,6 +12,7 @@ from pitboss.floor.state import TableState
 from pitboss.games import game as game_of
 from pitboss.store import schema
 from pitboss.store.audit.bag import Bag
+from pitboss.store.audit.beginning import Beginning
 from pitboss.store.audit.kept import KeptRows
 from pitboss.store.audit.rows import Done, Row, names_told, tried
 
@@ -32,13 +33,16 @@ class _Told:
 class Shoes:
     """Each is looked at when it is spent, or at the end if it is still dealt."""
 
-    def __init__(self, kept: KeptRows, tables: Sequence[Row]) -> None:
+    def __init__(self, kept: KeptRows, tables: Sequence[Row], beginning: Beginning) -> None:
         self.kept, self.tables = kept, tables
         self.live = {shoe.id: shoe for row in tables for shoe in (*row.state.mixed, row.state.shoe) if shoe is not None}
         self._openings: dict[str, Body] = {}
         self._shuffled_again: dict[str, Body] = {}  # by the table, what was told in the round in play
         self._dealt: dict[str, _Told] = {}
         self._told = Bag()
+        for row in beginning.rows:
+            assert not [*self._hear(row)]
+        self._before = set(self._dealt)
 
     def command(self, done: Done) -> Iterator[str]:
         for row in done.facts:
@@ -52,7 +56,7 @@ class Shoes:
         for id in dealt:
             yield from self._over(id)
         if self._told != Bag.of(self.kept.names(schema.shoe.c.id)):
-            told = names_told(self.kept.connection, "shoe made", "shoe")
+            told = names_told(self.kept.connection, "shoe made", "shoe") | self._before
             yield from (_not_kept(row.id) for row in self.kept.every(schema.shoe) if row.id not in told)
         for id in sorted(self.live.keys() - set(dealt)):
             yield f"shoe {id}: lies on a table, and is spent or was never made"

@@ -2,20 +2,35 @@
 
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
-from pitboss.floor.books import felt
+from pitboss.floor.books import felt, inventory
 from pitboss.floor.in_play import replayed
 from pitboss.floor.state import TableState, amounts
 from pitboss.games import game as game_of
 from pitboss.rounds.places import seat_of
 from pitboss.store import schema
+from pitboss.store.audit.beginning import Beginning
 from pitboss.store.audit.kept import KeptRows
 from pitboss.store.audit.rows import Done, Faults, Row, tried
 
 Booked = tuple[str | None, str, str, int, str, str | None]  # round, source, target, cents, why, law
+
+
+class Stored(NamedTuple):
+    """A transfer as it stands there; each value may be anything."""
+
+    id: Any
+    command: Any
+    round: Any
+    source: Any
+    target: Any
+    cents: Any
+    why: Any
+    law: Any
+
 
 LOOKED_AHEAD = 1024  # transfers, where the next one belongs to another command
 
@@ -23,14 +38,14 @@ LOOKED_AHEAD = 1024  # transfers, where the next one belongs to another command
 class Transfers:
     """The transfers of a store in their order, handed out to one command after the other."""
 
-    def __init__(self, kept: KeptRows, faults: Faults) -> None:
+    def __init__(self, kept: KeptRows, faults: Faults, beginning: Beginning) -> None:
         asked = select(schema.transfer).order_by(schema.transfer.c.id)
-        self._stored = iter(kept.streamed(asked))
+        self._stored = map(Stored._make, kept.plain(asked))
         self._kept, self._faults = kept, faults
         self._ahead: deque[Any] = deque()
         self._astray: dict[str, list[Any]] = defaultdict(list)  # by the command that they name
-        self._read, self._disordered = 0, False
-        self.held: dict[str, int] = defaultdict(int)  # what they have brought to each account
+        self._read, self._disordered = beginning.moved, False
+        self.held: dict[str, int] = defaultdict(int, beginning.accounts)  # what they have brought to each account
 
     def of(self, command: str, told: int) -> list[Any]:
         """Those that are booked for the command; that so many are told is why more of them are looked for."""
@@ -70,7 +85,7 @@ class Transfers:
             if row.id != self._read:
                 self._not_in_place(row)
             if _is_damaged(row):
-                self._kept.read(schema.transfer, [dict(row._mapping)])
+                self._kept.read(schema.transfer, [row._asdict()])
                 continue
             self.held[row.source] -= row.cents
             self.held[row.target] += row.cents
@@ -99,23 +114,23 @@ def booked(row: Any) -> Booked:
 
 
 class Books:
-    def __init__(self, kept: KeptRows, tables: Sequence[Row], faults: Faults) -> None:
+    def __init__(self, kept: KeptRows, tables: Sequence[Row], faults: Faults, beginning: Beginning) -> None:
         self.kept, self.tables = kept, tables
-        self.transfers = Transfers(kept, faults)
-        self._last = 0  # the number of the last transfer
+        self.transfers = Transfers(kept, faults, beginning)
+        self.last = beginning.moved  # the number of the last transfer
 
     def command(self, done: Done) -> Iterator[str]:
         told = moved(done)
         rows = self.transfers.of(done.key, len(told))
         yield from differences(told, [booked(row) for row in rows])
-        yield from self._counted(done.asked, rows[-1].id if rows else self._last)
+        yield from self._counted(done.asked, rows[-1].id if rows else self.last)
 
     def _counted(self, asked: Row | None, last: int) -> Iterator[str]:
         """Every command that is closed has left as many transfers as it says."""
-        self._last = last
+        self.last = last
         if asked is not None and asked.moved not in (None, last):
             yield "has left other transfers than it was closed with"
-            self._last = asked.moved
+            self.last = asked.moved
 
     def end(self) -> Iterator[str]:
         for key, booked in self.transfers.left():
@@ -124,6 +139,7 @@ class Books:
         yield from _accounts(accounts, self.transfers.held)
         for row in self.tables:
             yield from tried(f"table {row.id}", _felt(accounts.get(felt(row.id), 0), row.state))
+            yield from tried(f"table {row.id}", _inventory(accounts.get(inventory(row.id), 0), row.state))
 
 
 def moved(done: Done) -> list[Booked]:
@@ -142,10 +158,13 @@ def by_command(transfers: Iterable[Row]) -> Mapping[str, list[Booked]]:
 def differences(told: Sequence[Booked], booked: Sequence[Booked]) -> Iterator[str]:
     if told == booked:
         return
-    for each in (Counter(told) - Counter(booked)).elements():
+    missing, others = Counter(told) - Counter(booked), Counter(booked) - Counter(told)
+    for each in missing.elements():
         yield f"the books lack {_sentence(each)}"
-    for each in (Counter(booked) - Counter(told)).elements():
+    for each in others.elements():
         yield f"the books hold {_sentence(each)}, and the journal does not tell of it"
+    if not missing and not others:
+        yield "the books hold its transfers in another order than the journal tells"
 
 
 def _sentence(booked: Booked) -> str:
@@ -165,6 +184,12 @@ def _felt(lie: int, state: TableState) -> Iterator[str]:
     wagered = _on_the_felt(state)
     if lie != wagered:
         yield f"{lie} cents lie on the felt, {wagered} are wagered"
+
+
+def _inventory(held: int, state: TableState) -> Iterator[str]:
+    """Of a table that has opened with one; earlier versions opened without."""
+    if held < 0 and state.inventory is not None:
+        yield f"its inventory holds {held} cents"
 
 
 def _on_the_felt(state: TableState) -> int:

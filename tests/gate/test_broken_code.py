@@ -1,0 +1,88 @@
+"""The strength of the tests of money, sight, chance, authority and audit: their code is broken, one place at a time.
+
+The gate breaks a share of the places, the same every time and told in what it prints; with PITBOSS_ALL_CODE set all of
+them, which takes hours. The faults that nobody saw once are all planted again.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from math import ceil
+
+import pytest
+
+from tests.gate.broken_code import ALL, chosen, places
+from tests.gate.programs import ROOT
+
+HOUSE = "tests/house"
+PLANTED = f"{HOUSE}/test_planted_faults.py"
+AUDIT = "bag chained commands faults history journal kept people rounds rows shoes tables transfers"
+
+# What belongs together, and the tests that must see it broken.
+PARTS = {
+    "the books": (
+        ["floor.books", "floor.facts.wagers", "floor.facts.cage", "floor.course", "store.draft", "stakes.meter",
+         "stakes.settling"],
+        [f"{HOUSE}/test_session.py", "tests/rules/test_stakes.py", PLANTED],
+    ),
+    "sight": (["rounds.view", "web.picture"], [f"{HOUSE}/test_split_hands.py", "tests/properties/test_hidden.py"]),
+    "chance": (
+        ["floor.world", "floor.shuffle", "floor.shoe", "shoe"],
+        [f"{HOUSE}/test_shuffle.py", f"{HOUSE}/test_shoe.py", PLANTED],
+    ),
+    "authority": (
+        ["floor.people", "floor.enlisting", "store.people", "store.passwords", "web.log_ons", "web.visitors"],
+        [f"{HOUSE}/test_people.py", PLANTED],
+    ),
+    "the audit": (
+        ["store.chain", "store.verify", "store.sealing", *(f"store.audit.{name}" for name in AUDIT.split())],
+        [f"{HOUSE}/test_tampering.py", f"{HOUSE}/test_sealing.py", PLANTED],
+    ),
+}  # fmt: skip
+AT_LEAST = 0.9
+IN_THE_GATE = 20  # of 1,000
+SHARE = ALL if os.environ.get("PITBOSS_ALL_CODE") else IN_THE_GATE
+PATIENCE = None if SHARE == ALL else 900  # seconds
+
+# What may survive, and why nothing can see it.
+SURVIVORS: dict[str, str] = {}
+
+
+def run(program, *arguments, seconds=PATIENCE):
+    command = [sys.executable, "-B", "-m", f"tests.gate.{program}", *map(str, arguments)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=seconds, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.mark.gate
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("part", PARTS)
+def test_broken_code_turns_a_test_red(part):
+    modules, tests = PARTS[part]
+    told = run("broken_code", SHARE, ",".join(modules), *tests)
+    assert told["red"] == [], "with nothing broken"
+    broken = told["broken"] - len(told["left_out"])
+    print(f"{part}: {broken} of {told['places']} places broken, {len(told['alive'])} seen by no test", *told["alive"])
+    unexplained = [name for name in told["alive"] if name not in SURVIVORS]
+    assert len(unexplained) <= ceil(broken * (1 - AT_LEAST)), unexplained
+
+
+@pytest.mark.gate
+def test_each_of_the_faults_that_nobody_saw_is_seen():
+    seen = run("planted")
+    assert len(seen) == 10
+    assert [fault for fault, is_seen in seen.items() if not is_seen] == []
+
+
+def test_every_survivor_is_a_place_that_can_be_broken():
+    every = {place.name for modules, _ in PARTS.values() for module in modules for place in places(module)}
+    assert set(SURVIVORS) <= every
+
+
+def test_the_same_share_is_broken_every_time():
+    every = [*places("floor.books"), *places("store.draft")]
+    assert chosen(every, IN_THE_GATE) == chosen(every, IN_THE_GATE)
+    assert len(chosen(every, 500)) == len(every) // 2
+    assert len(chosen(every, ALL)) == len(every)

@@ -1,7 +1,7 @@
 """Every irregularity at every moment of a round, reported at a table and to `pitboss deal`."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -182,10 +182,12 @@ def check_at(table: Floor, case: Case, said: dict[str, Any], report: Reporting) 
         given["counted"] = table.round.table.stub or 0
     answer = deal(table.game, line_after(table, given), table.game.house()) if case.step >= 0 else {}
     order = table.state.round.order if table.state.round else None
+    places = _face_up(table, given)
     refusal = report(table, given)
     assert are_the_same(refusal, answer.get("error"))
     if refusal is not None:
         return "refused"
+    assert is_heard(table, given, places)
     table.restart()
     if case.step < 0:
         table.ask(Resume("we go on"), "flo")
@@ -198,6 +200,21 @@ def check_at(table: Floor, case: Case, said: dict[str, Any], report: Reporting) 
         assert (again["ended"], again["net"]) == ("void", answer["net"])
     check_books(table)
     return again["ended"]
+
+
+def is_heard(table: Floor, given: dict[str, Any], places: Sequence[int]) -> bool:
+    """The round, or the next one, has the incident as it was reported, and no other."""
+    record = table.state.round or (table.state.last if table.case.step >= 0 else None)
+    if given["incident"] == "card_face_up":
+        return [*places] == [*(record or table.state).face_up]
+    named = {"incident", "seat", "cards", "counted", "can_complete"}
+    heard = {name: said for name, said in record.inputs[-1].items() if name in named and said is not False}
+    return heard == {name: said for name, said in given.items() if name in named}
+
+
+def _face_up(table: Floor, given: dict[str, Any]) -> Sequence[int]:
+    first = (table.round.shoe.drawn if table.state.round is not None else 0) + given.get("after", 0)
+    return range(first, first + given.get("cards", 1))
 
 
 def are_the_same(refusal: dict[str, Any] | None, error: dict[str, Any] | None) -> bool:

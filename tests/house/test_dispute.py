@@ -8,6 +8,7 @@ from itertools import count, pairwise
 from unittest import mock
 
 import pytest
+from sqlalchemy import event
 
 from pitboss.errors import OutOfTurn, UnknownGame
 from pitboss.floor.commands import ApproveVoid, Attend, Choose, Place, Proceed, ProposeVoid, Report, Resume, Sit
@@ -334,3 +335,26 @@ def test_a_round_in_play_has_none(casino):
     """Its cards are nobody's to read yet."""
     for path in paths(casino.in_play):
         assert LoggedOn(casino, "sue").get(path).status_code == 404
+
+
+def test_no_question_looks_through_the_whole_history(casino):
+    """The plan of each statement that a file makes; the control is a column without an index."""
+    engine, said = casino.casino.floor.store.engine, []
+
+    def note(_, __, statement, parameters, *___):
+        said.append((statement, parameters))
+
+    event.listen(engine, "before_cursor_execute", note)
+    assert LoggedOn(casino, "sue").get(paths(casino.played)[0]).status_code == 200
+    event.remove(engine, "before_cursor_execute", note)
+    asked = [each for each in said if each[0].lstrip().startswith("SELECT") and "sqlite_" not in each[0]]
+    assert len(asked) > 8
+    with engine.connect() as connection:
+        plans = [
+            str(row.detail)
+            for statement, parameters in asked
+            for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+        ]
+        control = connection.exec_driver_sql("EXPLAIN QUERY PLAN SELECT * FROM transfer WHERE round = 'x'").one().detail
+    assert [plan for plan in plans if plan.startswith("SCAN")] == []
+    assert control.startswith("SCAN")

@@ -71,6 +71,22 @@ def test_every_incident_of_every_game_at_every_door(client):
 
 
 @pytest.mark.parametrize(
+    "said",
+    [{"incident": "wrong_number_of_cards", "seat": 1}, {"incident": "card_face_up"}, {"incident": "shuffler_jam"}],
+)
+def test_a_door_that_passes_something_else_on_would_be_seen(client, said):
+    """The control: both are incidents that the game takes."""
+    instead = {"wrong_number_of_cards": {"seat": 2}, "card_face_up": {"after": 3}, "shuffler_jam": {"seat": 1}}
+
+    def lying(table, given):
+        return client.doors["api"](table, {**given, **instead[given["incident"]]})
+
+    case = Case("mini-tex", HOUSES["mini-tex"][0], STAY, dealer=True, step=0)
+    with pytest.raises(AssertionError):
+        check_at(stored_at(client, case), case, said, lying)
+
+
+@pytest.mark.parametrize(
     ("refusal", "error", "same"),
     [
         (None, None, True),

@@ -5,14 +5,17 @@ import json
 import pytest
 
 from pitboss.errors import NotAllowed, NotationError, OutOfTurn
+from pitboss.floor.books import balances, felt, wallet
 from pitboss.floor.clock import BETTING_WINDOW
 from pitboss.floor.commands import (
+    ApproveVoid,
     Attend,
     Choose,
     Close,
     Confirm,
     Place,
     Proceed,
+    ProposeVoid,
     Recut,
     Report,
     Resume,
@@ -209,6 +212,23 @@ def test_in_a_round_nobody_decides_while_a_step_is_due():
     for command, by in ((Choose("stand"), "ann"), (Proceed(), "dora")):
         with pytest.raises(OutOfTurn):
             table.ask(command, by)
+
+
+def test_a_round_whose_dealer_does_not_come_back_is_voided_by_two_people():
+    """The terminal of the dealer is lost while a step is due: nobody else confirms it, and the wagers go back."""
+    table = Live("blackjack")
+    table.ask(Attend(), "dora")
+    table.sit_down()
+    table.confirm_all()
+    table.wager()
+    table.confirm_all()
+    table.state = table.state.with_(due=(Due("blackjack 19:47-2.6(n)", "shuffles the discards"),))
+    table.ask(ProposeVoid("the dealer does not answer"), "flo")
+    table.ask(ApproveVoid("so it is"), "sue")
+    assert table.state.round is None
+    held = balances(table.transfers)
+    assert [held[wallet(player)] for player in PLAYERS.values()] == [0, 0]
+    assert held[felt("t")] == 0
 
 
 def test_a_table_opens_again_when_its_closing_is_confirmed(table):

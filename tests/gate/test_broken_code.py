@@ -27,7 +27,10 @@ PARTS = {
         [f"{HOUSE}/test_session.py", "tests/rules/test_stakes.py", PLANTED],
     ),
     "sight": (["rounds.view", "web.picture"], [f"{HOUSE}/test_split_hands.py", "tests/properties/test_hidden.py"]),
-    "chance": (["floor.world", "floor.shuffle", "floor.shoe", "shoe"], [f"{HOUSE}/test_shuffle.py", f"{HOUSE}/test_shoe.py", PLANTED]),
+    "chance": (
+        ["floor.world", "floor.shuffle", "floor.shoe", "shoe"],
+        [f"{HOUSE}/test_shuffle.py", f"{HOUSE}/test_shoe.py", PLANTED],
+    ),
     "authority": (
         ["floor.people", "floor.enlisting", "store.people", "store.passwords", "web.log_ons", "web.visitors"],
         [f"{HOUSE}/test_people.py", PLANTED],

@@ -15,7 +15,13 @@ from tests.gate.crashes import SERIES, spread
 from tests.gate.programs import told_by
 from tests.gate.scripted import scripts
 
-POINTS = {"playing": 1200, "opening": 240, "reopening": 120, "failing_calls": 240}  # of all scripts together
+POINTS = {
+    "playing": 1200,
+    "opening": 240,
+    "reopening": 120,
+    "failing_calls": 900,
+    "failing_opening": 180,
+}  # of all scripts together
 ALL = bool(os.environ.get("PITBOSS_ALL_POINTS"))  # every call of every script, for a long run
 
 pytestmark = pytest.mark.gate
@@ -37,6 +43,7 @@ def test_a_crash_loses_nothing_that_was_answered(series, game, dealing):
         ("playing", "answers_before_the_commit", "answered, but not stored"),
         ("playing", "commits_in_two_goes", "the store holds neither"),
         ("failing_calls", "forgets_that_it_failed", "answered after a call had failed"),
+        ("failing_opening", "begins_anew_if_it_cannot_open", "answered, but not stored"),
     ],
 )
 def test_a_store_that_is_wrong_is_seen_to_be(series, wrong_store, seen):

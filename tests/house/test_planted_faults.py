@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from pitboss.errors import JournalError, TooFewChips
 from pitboss.floor.books import CAGE, Transfer, felt, inventory, wallet
-from pitboss.floor.commands import Place, Sit
+from pitboss.floor.commands import Clear, Place, Sit
 from pitboss.floor.facts import BoughtIn
 from pitboss.floor.shuffle import new_salt
 from pitboss.floor.world import TheRealWorld
@@ -167,6 +167,19 @@ def test_transfers_of_one_command_that_changed_places_are_named(path, floor):
         connection.executemany(f"INSERT INTO transfer VALUES ({', '.join('?' * len(rows[0]))})", turned)
     in_another_order = "the books hold its transfers in another order than the journal tells"
     assert faults_of(path) == [f"the books: round {rows[0][2]}, command {key}: {in_another_order}"]
+
+
+def test_wagers_placed_together_may_stand_in_the_order_of_the_game(path, floor):
+    """The journal has them by name."""
+    house = {"progressive": "base"}
+    floor.open_table("open", "t", "texas-hold-em-bonus", house)
+    floor.buy_in("buy", "ann", 100_000)
+    floor.ask("sit", "t", Sit(1), "ann")
+    for number, names in enumerate((("ante", "progressive"), ("progressive", "ante"))):
+        wagers = {"ante": 500, "progressive": 100}
+        floor.ask(f"place {number}", "t", Place({name: wagers[name] for name in names}), "ann")
+        floor.ask(f"clear {number}", "t", Clear(), "ann")
+    assert faults_of(path) == []
 
 
 # Time.

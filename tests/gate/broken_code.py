@@ -30,6 +30,7 @@ from tools.break_rules import Break, broken, source_of
 
 SEED = 23
 ALL = 1000
+LEAST = 6
 MOST_SECONDS = 20.0  # of a processor, for the tests of one break
 PATIENCE = 10  # times that, and no test has ever waited so long
 PLUGINS = ("cacheprovider", "xdist", "playwright", "hypothesispytest")
@@ -132,8 +133,8 @@ def places(module: str) -> Iterator[Broken]:
 
 
 def chosen(places: Sequence[Broken], share: int) -> list[Broken]:
-    """A share of them, the same every time."""
-    many = len(places) * share // ALL
+    """A share of them, and a few at the least; the same every time."""
+    many = max(LEAST, len(places) * share // ALL)
     return sorted(random.Random(SEED).sample(places, many), key=lambda each: (each.module, each.number))
 
 

@@ -9,7 +9,7 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 from pitboss.errors import PitbossError
 from pitboss.store import store
 from pitboss.store.verify import audit
-from tests.gate.disturbed import BOTH, OPENER, WRITER, Ended, Point, calls_of, disturbed, failing, killing
+from tests.gate import disturbed as disturbing
+from tests.gate.disturbed import BOTH, CALLS, OPENER, WRITER, Ended, Point, calls_of, disturbed, failing, killing
 from tests.gate.scripted import (
     OFTEN,
     Command,
@@ -34,7 +35,9 @@ from tests.gate.scripted import (
 )
 
 MEMORY = Path("/dev/shm")  # a killed process loses nothing that it has handed to the system: no disk is needed
-ERRORS = {"fdatasync": "EIO", "pwrite64": "ENOSPC", "ftruncate": "ENOSPC"}
+A_FULL_DISK, A_BAD_DISK = "ENOSPC", "EIO"
+ERRORS = {"fdatasync": [A_BAD_DISK], "pwrite64": [A_FULL_DISK, A_BAD_DISK], "ftruncate": [A_FULL_DISK, A_BAD_DISK]}
+OPENING = {**ERRORS, "openat": ["EMFILE"], "mmap": ["ENOMEM"], "pread64": [A_BAD_DISK]}
 
 
 class Trial(NamedTuple):
@@ -52,6 +55,7 @@ class Stage:
         self.folder, self.path = folder, folder / "floor.db"
         self.run = rehearse(folder / "rehearsed.db", game, dealing)
         self.most, self.wrong_store, self.calls = most, wrong_store, Counter[str]()
+        self.known = set[str]()  # what was stored where the script was played on from
 
     def killed(self, whose: str, start: Path | None, script: Sequence[Command]) -> Iterator[Trial]:
         """Before each call, at so many of them as are wanted."""
@@ -59,17 +63,20 @@ class Stage:
         for point in spread(self.calls, self.most):
             yield self.trial(point, whose, start, script, killing(point))
 
-    def failed(self, start: Path, script: Sequence[Command]) -> Iterator[Trial]:
-        """Each call that can fail, one at a time."""
-        self.count(WRITER, start, script)
-        self.calls = Counter({call: count for call, count in self.calls.items() if call in ERRORS})
-        for point in spread(self.calls, self.most):
-            yield self.trial(point, WRITER, start, script, failing(point, ERRORS[point.call]))
+    def failed(
+        self, whose: str, start: Path, script: Sequence[Command], errors: Mapping[str, list[str]]
+    ) -> Iterator[Trial]:
+        """Each call that can fail, in each way that it can, one at a time."""
+        self.count(whose, start, script, ",".join(errors))
+        self.calls = Counter({f"{call} {error}": self.calls[call] for call in errors for error in errors[call]})
+        for point in spread(+self.calls, self.most):
+            call, error = point.call.split()
+            yield self.trial(point, whose, start, script, failing(Point(call, point.number), error))
 
-    def count(self, whose: str, start: Path | None, script: Sequence[Command]) -> None:
+    def count(self, whose: str, start: Path | None, script: Sequence[Command], traced: str = CALLS) -> None:
         self.prepare(start)
         log = self.folder / "calls"
-        self.calls = calls_of(lambda strace: disturbed(self.path, script, whose, strace), log)
+        self.calls = calls_of(lambda strace: disturbed(self.path, script, whose, strace), log, traced)
 
     def trial(
         self, point: Point, whose: str, start: Path | None, script: Sequence[Command], strace: list[str]
@@ -128,18 +135,32 @@ def opening(stage: Stage) -> Found:
 
 def reopening(stage: Stage) -> Found:
     """Killed in the middle of a round, and once more while the floor is opened again."""
+    answers, interrupted = killed_in_a_round(stage)
+    for trial in stage.killed(BOTH, interrupted, []):
+        both = trial._replace(ended=trial.ended._replace(answers=answers))
+        yield trial.point, [*not_killed(trial), *audited(trial), *not_stored(both), *goes_on(stage.run, both)]
+
+
+def killed_in_a_round(stage: Stage) -> tuple[dict[str, Any], Path]:
+    """What had been answered by then, and the store."""
     decision = next(command for command in stage.run.script if command.name == "choose")
     first = stage.trial(at := Point("write", decision.number), WRITER, stage.empty(), stage.run.script, killing(at))
-    interrupted = stage.keep_as("interrupted")
-    for trial in stage.killed(BOTH, interrupted, []):
-        both = trial._replace(ended=trial.ended._replace(answers=first.ended.answers))
-        yield trial.point, [*not_killed(trial), *audited(trial), *not_stored(both), *goes_on(stage.run, both)]
+    return first.ended.answers, stage.keep_as("interrupted")
 
 
 def failing_calls(stage: Stage) -> Found:
     """The disk is full, or does not sync: then nothing more is answered, until the floor is opened again."""
-    for trial in stage.failed(stage.empty(), stage.run.script):
-        yield trial.point, [*not_refused(stage.run, trial), *lost(stage.run, trial), *goes_on(stage.run, trial)]
+    for trial in stage.failed(WRITER, stage.empty(), stage.run.script, ERRORS):
+        yield trial.point, [*not_refused(stage.run, trial), *lost(stage.run, trial), *goes_on_once(stage, trial)]
+
+
+def failing_opening(stage: Stage) -> Found:
+    """A floor with a round in play is opened where there are no handles left, no memory, or the disk does not read."""
+    answers, interrupted = killed_in_a_round(stage)
+    for trial in stage.failed(OPENER, interrupted, [], OPENING):
+        both = trial._replace(ended=trial.ended._replace(answers=answers))
+        faults = [] if trial.ended.status in (0, 1) else [f"the process ended with {trial.ended.status}"]
+        yield trial.point, [*faults, *not_stored(both), *audited(trial), *goes_on_once(stage, both)]
 
 
 # What must hold afterwards.
@@ -198,6 +219,15 @@ def goes_on(run: Run, trial: Trial) -> list[str]:
     return faults + audited(trial)
 
 
+def goes_on_once(stage: Stage, trial: Trial) -> list[str]:
+    """From what is stored it goes on always alike."""
+    stored = everything(trial.path)
+    if stored in stage.known:
+        return []
+    stage.known.add(stored)
+    return goes_on(stage.run, trial)
+
+
 # Stores that are wrong, for the controls.
 
 
@@ -233,8 +263,28 @@ def forgets_that_it_failed() -> None:
     store.Store.broken = property(lambda _: None, lambda _, failure: None)
 
 
-SERIES = {each.__name__: each for each in (playing, opening, reopening, failing_calls)}
-STORES = {each.__name__: each for each in (answers_before_the_commit, commits_in_two_goes, forgets_that_it_failed)}
+def begins_anew_if_it_cannot_open() -> None:
+    def begun_anew(path: Path) -> Any:
+        try:
+            return open_floor(path)
+        except Exception:
+            for file in path.parent.glob(f"{path.name}*"):
+                file.unlink()
+            return open_floor(path)
+
+    disturbing.open_floor = begun_anew
+
+
+SERIES = {each.__name__: each for each in (playing, opening, reopening, failing_calls, failing_opening)}
+STORES = {
+    each.__name__: each
+    for each in (
+        answers_before_the_commit,
+        commits_in_two_goes,
+        forgets_that_it_failed,
+        begins_anew_if_it_cannot_open,
+    )
+}
 
 
 def main(series: str, game: str, dealing: str, most: str, wrong_store: str = "") -> None:

@@ -51,12 +51,13 @@ def killing(point: Point) -> list[str]:
 
 
 def failing(point: Point, error: str) -> list[str]:
-    return ["-o", os.devnull, "-e", f"trace={CALLS}", "-e", f"inject={point.call}:error={error}:when={point.number}"]
+    inject = f"inject={point.call}:error={error}:when={point.number}"
+    return ["-o", os.devnull, "-e", f"trace={point.call}", "-e", inject]
 
 
-def calls_of(play: Callable[[list[str]], Ended], log: Path) -> Counter[str]:
+def calls_of(play: Callable[[list[str]], Ended], log: Path, traced: str = CALLS) -> Counter[str]:
     """How often each call is made in an undisturbed run, by the thread that makes most of them."""
-    assert play(["-o", str(log), "-e", f"trace={CALLS}"]).status == 0
+    assert play(["-o", str(log), "-e", f"trace={traced}"]).status == 0
     calls: dict[str, Counter[str]] = {}
     for line in log.read_text("utf-8", "replace").splitlines():
         thread, _, call = line.partition("(")[0].rpartition(" ")
@@ -105,7 +106,11 @@ def _play(path: Path, script: Sequence[Command], whose: str, tell: int, wait: in
     if whose != WRITER:
         _say(tell, thread=threading.get_native_id())
         os.read(wait, 1)
-    floor = open_floor(path)
+    try:
+        floor = open_floor(path)
+    except Exception as refusal:  # whatever a call that failed has come to
+        _say(tell, shut=f"{type(refusal).__name__}: {refusal}")
+        return
     if whose == WRITER:
         _say(tell, thread=next(thread.native_id for thread in threading.enumerate() if thread.name == "writer"))
         os.read(wait, 1)

@@ -9,11 +9,21 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pitboss.cards import cards
+from pitboss.errors import RuleViolation
+from pitboss.floor import equipment
+from pitboss.floor.commands import COMMANDS, Enlist
+from pitboss.floor.facts import Enlisted
+from pitboss.floor.people import HOUSE
 from pitboss.floor.plan import usual_house
 from pitboss.games import game as game_of
 from pitboss.games import games
 from pitboss.rounds.betting import least_cents
+from pitboss.rounds.stack import stack
+from pitboss.stakes.wager import Stake
 from pitboss.store import engine, schema, sealing
+from pitboss.store.chain import FLOOR
+from pitboss.store.draft import Draft
 from pitboss.store.house import CasinoFloor
 from tests import gaming_table
 from tests.helpers import dealt_so
@@ -21,6 +31,18 @@ from tests.helpers import dealt_so
 PAUSE = 60_000  # between two commands: longer than any window, so that a tick always finds its time gone
 OFTEN = "wal_autocheckpoint=60"  # pages: a short script sees many checkpoints
 TABLE = "table"
+IRREGULAR = "irregular"
+OF_STAFF = ("report", "resume", "propose_void", "approve_void")
+REPORTS = [  # the first that is heard
+    ("wrong_number_of_cards", "seen by the dealer", 2, 9),
+    ("wrong_number_of_cards", "seen by the dealer", "dealer", 9),
+    ("dealer_card_exposed", "seen by the dealer"),
+    ("card_drawn_in_error", "seen by the dealer"),
+]
+ROYAL = {
+    "caribbean-stud": {1: "As Ks Qs Js Ts", 2: "2s 4h 6c 8s Td", "dealer": "2c 4d 6h 8c 9d"},
+    "texas-hold-em-bonus": {1: "As Ks", 2: "3h 5c", "dealer": "2c 4d", "community": "Qs Js Ts 6h 8c"},
+}
 
 
 class Command(NamedTuple):
@@ -68,13 +90,24 @@ def scripts() -> list[tuple[str, str]]:
     return [(game.id, dealing) for game in games() for dealing in game.no_more_bets]
 
 
+def irregular_scripts() -> list[tuple[str, str]]:
+    """Every game, dealt in the first of its ways, with an irregularity, a void and an award of the meter."""
+    return [(game.id, f"{next(iter(game.no_more_bets))} {IRREGULAR}") for game in games()]
+
+
 def rehearse(path: Path, game: str, dealing: str) -> Run:
     """Plays the script where nothing disturbs it."""
     floor = open_floor(path)
     script, stored = [], [everything(path)]
-    for name, *given in acts(floor, game, dealing):
+    dealing, _, irregular = dealing.partition(" ")
+    for name, *given in (irregular_acts if irregular else acts)(floor, game, dealing):
         command = Command(len(script) + 1, name, tuple(given))
-        ask(floor, command).result()
+        try:
+            ask(floor, command).result()
+        except RuleViolation:
+            if name != "report":  # of which one that is heard at this game, at this moment, is looked for
+                raise
+            continue
         script.append(command)
         stored.append(everything(path))
     floor.close()
@@ -115,6 +148,48 @@ def acts(floor: CasinoFloor, game: str, dealing: str) -> Iterator[tuple[Any, ...
         yield "cash_out", player, floor.balance(player)
 
 
+def irregular_acts(floor: CasinoFloor, game: str, dealing: str) -> Iterator[tuple[Any, ...]]:
+    """Three rounds: one with an irregularity, one that two people void, and one that wins the meter, where there is."""
+    found = game_of(game)
+    chosen = {**dealt_so(game, dealing), **usual_house(found), **({"progressive": "base"} if found.meter_law else {})}
+    house = found.house(chosen)
+    offered = [wager for wager in found.wagers if wager.before_the_deal and wager.is_offered(house)]
+    bets = {wager.name: least_cents(house, wager, alone=True) for wager in offered}
+    deal_the_third_round(game, house, bets)
+    for name, role in (("flo", "floorperson"), ("sue", "supervisor")):
+        yield "enlist", name, role
+    yield "open_table", TABLE, game, chosen
+    for seat, player in enumerate(("ann", "bob"), start=1):
+        yield "enter", player, player.title(), f"token of {player}"
+        yield "buy_in", player, 100_000
+        yield "sit", TABLE, player, seat
+    for number in (1, 2, 3):
+        yield "place", TABLE, "ann", bets, True
+        yield "place", TABLE, "bob", bets, True
+        for told in REPORTS if number == 1 else ():
+            if floor.table(TABLE).suspended is None:
+                yield "report", "flo", *told
+        if number == 2 and floor.table(TABLE).round is not None:
+            yield "propose_void", "flo", "two cards stick together"
+            yield "approve_void", "sue", "seen on the camera"
+        if floor.table(TABLE).suspended is not None:
+            yield "resume", "flo", "we go on"
+        yield from decisions(floor, staying="ann")
+    for player in ("ann", "bob"):
+        yield "leave", TABLE, player
+        yield "cash_out", player, floor.balance(player)
+
+
+def deal_the_third_round(game: str, house: Any, bets: Mapping[str, int]) -> None:
+    """In this process and those it makes, so that Ann wins the meter, where the game has one."""
+    honest, found = equipment.drawn_order, game_of(game)
+    if game not in ROYAL:
+        return
+    staked = {seat: {found.wager(name): Stake(cents) for name, cents in bets.items()} for seat in (1, 2)}
+    order = stack(found, house, staked, {place: cards(hand.split()) for place, hand in ROYAL[game].items()}, [])
+    equipment.drawn_order = lambda course: order if course.state.rounds == 2 else honest(course)
+
+
 def decisions(floor: CasinoFloor, staying: str) -> Iterator[tuple[Any, ...]]:
     """One player stays in wherever that can be chosen, the other goes out."""
     while (state := floor.table(TABLE)).round is not None:
@@ -125,7 +200,25 @@ def decisions(floor: CasinoFloor, staying: str) -> Iterator[tuple[Any, ...]]:
 
 def ask(floor: CasinoFloor, command: Command) -> "Future[Any]":
     floor.world.turn_to(command)
+    if command.name == "enlist":
+        return enlist(floor, command.key, *command.given)
+    if command.name in OF_STAFF:
+        by, *values = command.given
+        return floor.ask(command.key, TABLE, COMMANDS[command.name.replace("_", " ")](*values), by)
     return gaming_table.ask(floor, command.name, command.key, *command.given)
+
+
+def enlist(floor: CasinoFloor, key: str, person: str, role: str) -> "Future[Any]":
+    """By the house itself, with a password of the person's own from the beginning."""
+    command = Enlist(person, person, person.title(), role)
+
+    def work(draft: Draft) -> dict[str, str]:
+        fact = Enlisted(person, person, person.title(), role, "secret", False, HOUSE)
+        draft.admit(fact)
+        draft.tell(FLOOR, [fact])
+        return {"person": person}
+
+    return floor.store.execute(key, {**command.body(), "by": HOUSE}, work)
 
 
 def open_floor(path: Path) -> CasinoFloor:

@@ -4,22 +4,27 @@ import json
 import sqlite3
 from contextlib import ExitStack, closing
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from sqlalchemy.exc import IntegrityError
 
 from pitboss.errors import JournalError, TooFewChips
 from pitboss.floor.books import CAGE, Transfer, felt, inventory, wallet
-from pitboss.floor.commands import Place, Sit
+from pitboss.floor.commands import Clear, Place, Sit
 from pitboss.floor.facts import BoughtIn
 from pitboss.floor.shuffle import new_salt
 from pitboss.floor.world import TheRealWorld
+from pitboss.rounds.view import view
+from pitboss.stakes.meter import FIRST_METER, stored
 from pitboss.store import schema
 from pitboss.store.chain import FLOOR
 from pitboss.store.house import CasinoFloor
 from pitboss.store.sealing import Seal, beside
 from pitboss.store.verify import audit
+from pitboss.web.picture import picture
 from pitboss.web.visitors import A_MONTH
+from tests.gaming_table import Table
 from tests.house.test_store import bet, decide, open_a_table
 from tests.house.web import TABLE, House, casino_at
 from tests.worlds import Answered, OwnWorld
@@ -167,6 +172,42 @@ def test_transfers_of_one_command_that_changed_places_are_named(path, floor):
         connection.executemany(f"INSERT INTO transfer VALUES ({', '.join('?' * len(rows[0]))})", turned)
     in_another_order = "the books hold its transfers in another order than the journal tells"
     assert faults_of(path) == [f"the books: round {rows[0][2]}, command {key}: {in_another_order}"]
+
+
+def test_wagers_placed_together_may_stand_in_the_order_of_the_game(path, floor):
+    """The journal has them by name."""
+    house = {"progressive": "base"}
+    floor.open_table("open", "t", "texas-hold-em-bonus", house)
+    floor.buy_in("buy", "ann", 100_000)
+    floor.ask("sit", "t", Sit(1), "ann")
+    for number, names in enumerate((("ante", "progressive"), ("progressive", "ante"))):
+        wagers = {"ante": 500, "progressive": 100}
+        floor.ask(f"place {number}", "t", Place({name: wagers[name] for name in names}), "ann")
+        floor.ask(f"clear {number}", "t", Clear(), "ann")
+    assert faults_of(path) == []
+
+
+def test_a_meter_begins_at_ten_thousand_dollars_where_nobody_says_otherwise():
+    assert (FIRST_METER.cents, FIRST_METER.rate, FIRST_METER.reset) == (10_000_00, Fraction(7, 10), 10_000_00)
+    assert stored(FIRST_METER.written()) == FIRST_METER
+
+
+# Sight.
+
+
+def test_a_picture_has_what_each_hand_has_chosen_in_its_order():
+    table = Table("mini-tex")
+    for seat, player in enumerate(("ann", "bob"), start=1):
+        table.do("sit", player, seat)
+    table.begin_round()
+    chosen = {1: [], 2: []}
+    for _ in range(4):
+        pending = table.round.pending
+        chosen[pending.seat].append(pending.stay.name)
+        table.stay_in()
+    events = table.round.events if table.state.round is not None else []
+    assert picture(view(events, 1)).chose == (chosen if events else {})
+    assert events
 
 
 # Time.

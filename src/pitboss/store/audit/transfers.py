@@ -2,6 +2,8 @@
 
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import select
@@ -163,8 +165,13 @@ def differences(told: Sequence[Booked], booked: Sequence[Booked]) -> Iterator[st
         yield f"the books lack {_sentence(each)}"
     for each in others.elements():
         yield f"the books hold {_sentence(each)}, and the journal does not tell of it"
-    if not missing and not others:
+    if not missing and not others and _in_order(told) != _in_order(booked):
         yield "the books hold its transfers in another order than the journal tells"
+
+
+def _in_order(booked: Sequence[Booked]) -> list[list[str]]:
+    """Between the same two accounts one after the other they may change places: wagers are journalled by name."""
+    return [sorted(map(repr, together)) for _, together in groupby(booked, itemgetter(1, 2))]
 
 
 def _sentence(booked: Booked) -> str:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 
-from pitboss.floor.commands import COMMANDS
+from pitboss.floor.commands import COMMANDS, StaffsCommand
 from pitboss.floor.course import Course
 from pitboss.floor.facts import read
 from pitboss.floor.opening import opening
@@ -38,8 +38,12 @@ class Asked(Session):
     def do(self, name, *arguments):
         """The command of that name; a player's command names the player first."""
         kind = COMMANDS[name.replace("_", " ")]
-        by, *given = arguments if kind.of_a_player else ("pat" if kind.of_staff else "", *arguments)
+        by, *given = arguments if kind.of_a_player else ("pat" if issubclass(kind, StaffsCommand) else "", *arguments)
         return self.ask(kind(*given), by)
+
+    def held(self, account):
+        kind, _, player = account.partition(":")
+        return self.balance(player) if kind == "wallet" else super().held(account)
 
     def balance(self, player):
         """Whatever was won and lost, so that a test may say it once."""
@@ -121,12 +125,16 @@ class Unsealed:
         made = [fact.shoe for fact in course.facts if fact.kind == "shoe made"]
         known = (*state.mixed, state.shoe, *after.mixed, after.shoe, *made)
         self._shoes = {each.id: each for each in known if each is not None}
+        self._cards = {fact.cards.commitment: fact.cards for fact in course.facts if fact.kind == "cards sealed"}
 
     def round(self, id):
         return self._rounds[id]
 
     def shoe(self, id):
         return self._shoes[id]
+
+    def cards(self, commitment):
+        return self._cards[commitment]
 
 
 def evolved(state, course):

@@ -137,8 +137,9 @@ ARCHIVES: Argument = (
     {"type": Path, "metavar": "FOLDER", "help": "the folder of its archives: the journal is whole with them"},
 )
 CSV: Argument = ("--csv", {"action": "store_true", "help": "a table of settled wagers in place of JSON Lines"})
+DISPUTED: Argument = ("round", {"metavar": "ROUND", "help": "its id, as a search or an export tells it"})
 AUDITED: Argument = ("store", {"metavar": "STORE", "help": "sqlite:///FILE, or the file"})
 
 
 def output(metavar: str) -> Argument:
-    return ("-o", {"dest": "output", "type": Path, "metavar": metavar, "help": "write it to this file"})
+    return ("-o --out", {"dest": "output", "type": Path, "metavar": metavar, "help": "write it to this file"})

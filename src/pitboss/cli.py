@@ -24,6 +24,7 @@ from pitboss.arguments import (
     CLUSTER,
     CSV,
     DEALER_CARD,
+    DISPUTED,
     EQUIPMENT,
     FOLDER,
     FROM_SHOE,
@@ -125,6 +126,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, verify, AUDITED, HEAD, KEY, ARCHIVES, JSON)
     _add(commands, archive, AUDITED, BEFORE, FOLDER, KEY)
     _add(commands, export, AUDITED, ROUND, TABLE, SINCE, CSV)
+    _add(commands, dispute, AUDITED, DISPUTED, KEY, output("FILE.pdf|.json|.html|.txt"))
     return top
 
 
@@ -132,7 +134,7 @@ def _add(commands: Any, command: Callable[[Arguments], int | None], *arguments: 
     """A command is its function; the docstring is its help."""
     added = commands.add_parser(command.__name__, help=command.__doc__, description=command.__doc__)
     for name, keywords in arguments:
-        added.add_argument(name, **keywords)
+        added.add_argument(*name.split(), **keywords)
     added.set_defaults(command=command)
 
 
@@ -404,42 +406,30 @@ def verify(arguments: Arguments) -> int:
         others = len(told["under_another_definition"])
         print(f"{told['rounds']} rounds replayed, {others} of them settled under another definition;", end=" ")
         print(f"{told['facts']} journal rows, {len(told['faults'])} faults")
-        if told["archived"]:
-            print(f"the journal is archived until row {told['archived']}, which was not looked at: see --archives")
-        print(f"the journal's head, to be kept elsewhere: {told['head']}")
+        begins = f" after row {told['archived']}, where the archives end (see --archives)" if told["archived"] else ""
+        print(f"the journal's head{begins}, to be kept elsewhere: {told['head']}")
     return FAULT if told["faults"] else 0
 
 
 def archive(arguments: Arguments) -> None:
     """Put away the journal of days that are over: into a file that is never written again, and out of the store."""
-    path = _store(arguments)
-    from pitboss.floor.world import TheRealWorld
-    from pitboss.printing.progress import status
-    from pitboss.store.archiving import archive
-    from pitboss.store.export import moment
+    from pitboss.keeping import put_away
 
-    day = moment(arguments.before)
-    gc.set_threshold(100_000)
-    with status() as watch:
-        asked = f"sqlite:///{path}", day, arguments.to, TheRealWorld(), arguments.key
-        told = archive(*asked, lambda rows, of: watch(f"{rows:,} of {of:,} journal rows"))
-    print(f"the journal until row {told.until} is archived in {arguments.to / told.file}; SHA-256 {told.sha256}")
+    put_away(_store(arguments), arguments.before, arguments.to, arguments.key)
 
 
 def export(arguments: Arguments) -> None:
     """Complete rounds of a store, as lines that `pitboss deal` reads, or as a table of what was settled."""
-    path = _store(arguments)
-    from pitboss.store.export import Wanted, lines, moment, settlements
+    from pitboss.keeping import write_rounds
 
-    since = moment(arguments.since) if arguments.since is not None else None
-    wanted = Wanted(arguments.round, arguments.table, since)
-    if arguments.csv:
-        import csv
+    write_rounds(_store(arguments), arguments.round, arguments.table, arguments.since, csv=arguments.csv)
 
-        csv.writer(sys.stdout, lineterminator="\n").writerows(settlements(path, wanted))
-        return
-    for line in lines(path, wanted):
-        print(json.dumps(line))
+
+def dispute(arguments: Arguments) -> int:
+    """All that a store knows of one round: for whoever has to decide what is disputed about it."""
+    from pitboss.disputing import write_file
+
+    return write_file(_store(arguments), arguments.round, arguments.key, arguments.output)
 
 
 def _store(arguments: Arguments) -> Path:

@@ -23,6 +23,7 @@ PitbossError
 ├── LockedOut            too many wrong passwords: later again
 ├── NotOurPage           a request that another site sends for a visitor
 ├── TooFewChips          a wallet does not hold what a wager takes
+├── OwnLimit             more than a limit that the player has set lets through
 ├── TooOften             a visitor or an address asks for more than it may in a while
 ├── NoMoreTime           more time is asked for where no clock runs, or a second time
 ├── KeyUsed              a command comes under the key of another one
@@ -146,6 +147,10 @@ class NotOurPage(PitbossError):
 
 
 class TooFewChips(PitbossError):
+    pass
+
+
+class OwnLimit(PitbossError):
     pass
 
 

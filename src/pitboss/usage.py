@@ -55,6 +55,7 @@ EXAMPLES = {
     ],
     "serve": ["pitboss serve", "pitboss serve --port 8080"],
     "verify": ["pitboss verify pitboss.db"],
+    "dispute": ["pitboss dispute pitboss.db 5f0c… -o dispute.pdf", "pitboss dispute pitboss.db 5f0c…"],
     "export": ["pitboss export pitboss.db --table mini-tex", "pitboss export pitboss.db --since 2026-11-18 --csv"],
 }
 

@@ -10,8 +10,7 @@ from pitboss.printing.manual import manual
 from tools.generate import all_readings, evidence
 
 MOST_PHYSICAL = 15  # percent
-NOT_YET = {  # of the games that can be played; a table has neither a common meter nor an opening inventory
-    "progressive 19:45-1.20(a)",
+NOT_YET = {  # of the games that can be played; a table has no common meter
     "progressive 19:45-1.39B(a)",
     "texas-hold-em-bonus 19:47-28.11(i)",
 }

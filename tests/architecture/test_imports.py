@@ -15,7 +15,7 @@ ORDER = (
     *("catalogue", "answer"),
     *("workers", "ranking", "solving", "sampling", "kernels", "analysis", "simulation"),
     *("printing", "typed"),
-    *("conformance", "readings", "floor", "store", "terminal", "web"),
+    *("conformance", "readings", "floor", "store", "disputing", "keeping", "terminal", "web"),
     *("pitboss", "usage", "arguments", "cli", "__main__"),
 )
 LEAVES = ("interned", "law", "answer")  # these import nothing of pitboss

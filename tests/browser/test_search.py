@@ -24,7 +24,7 @@ def test_the_search_and_what_it_finds(page: Page, tmp_path: Path, screenshots: P
 
         page.route("**/*", answer)
         page.goto("http://casino.test/search?player=ann")
-        for name in ("search", "replay-watching"):
+        for name in ("search", "replay-watching", "dispute"):
             page.set_viewport_size(DESKTOP)
             for scheme, rules in SCHEMES:
                 page.emulate_media(color_scheme=scheme)
@@ -36,4 +36,7 @@ def test_the_search_and_what_it_finds(page: Page, tmp_path: Path, screenshots: P
             if name == "search":
                 page.get_by_role("link", name="Replay").click()
                 expect(page.locator(".seen-as")).to_contain_text("every card")
+            elif name == "replay-watching":
+                page.get_by_role("link", name="Dispute file").click()
+                expect(page.locator(".word")).to_contain_text("finds nothing wrong")
         assert faults == []

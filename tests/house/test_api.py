@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from pitboss.cards import DECK
@@ -52,6 +53,7 @@ def test_a_visitor_who_goes_away_in_the_middle_of_a_command_has_not_given_it(cli
     scope = {
         "type": "http",
         "method": "POST",
+        "scheme": "http",
         "path": "/api/tables/mini-tex/place",
         "headers": [(name.encode(), value.encode()) for name, value in ann.headers.items()],
     }
@@ -65,7 +67,7 @@ def test_a_visitor_who_goes_away_in_the_middle_of_a_command_has_not_given_it(cli
         answers.append(message)
 
     client.portal.call(client.app, scope, receive, send)
-    assert (answers[0]["status"], messages) == (422, [])
+    assert (answers[0]["status"], messages) == (400, [])
     assert ann.balance == ann.told["balance"]
 
 
@@ -316,6 +318,17 @@ def test_our_own_page_acts_with_the_cookie_which_no_script_reads(client):
     assert client.get("/api/me").json()["balance"] == 100_000
 
 
+def test_where_visitors_speak_tls_no_cookie_counts_that_another_host_can_have_set(client):
+    ann = Guest(client, "Ann")
+    secured = TestClient(client.app, base_url="https://testserver")
+    asked = {
+        f"{scheme} {name}": asking.get("/api/me", headers={"cookie": f"{name}={ann.told['token']}"}).status_code
+        for scheme, asking in (("http", client), ("https", secured))
+        for name in ("pitboss", "__Host-pitboss")
+    }
+    assert asked == {"http pitboss": 200, "http __Host-pitboss": 401, "https pitboss": 401, "https __Host-pitboss": 200}
+
+
 def test_every_answer_carries_the_policy(client):
     for path in ("/", "/api/tables", "/nowhere", "/api/nowhere", f"/tables/{GAMES[0]}", "/felt.css"):
         answer = client.get(path)
@@ -336,10 +349,10 @@ def test_a_fault_of_our_own_is_logged_and_answered_like_a_refusal(client, monkey
 @pytest.mark.parametrize(
     ("content", "status"),
     [
-        (b"{", 422),
-        (b"\xff\xfe", 422),
-        (b"[" * 20_000, 422),
-        (b'{"key": NaN}', 422),
+        (b"{", 400),
+        (b"\xff\xfe", 400),
+        (b"[" * 20_000, 400),
+        (b'{"key": NaN}', 400),
         (b'{"key": "\\ud800aaaaaaaa", "seat": 1}', 422),
         (b" " * 70_000, 413),
     ],

@@ -18,6 +18,7 @@ WORKING = frozenset({*STAFF})
 KNOWN = PLAYERS | WORKING
 TABLE = frozenset({"dealer", "floorperson", "supervisor"})
 FLOOR = frozenset({"floorperson", "supervisor"})
+CAGE = frozenset({"cage"})
 
 ROUTES = {
     # The public side of the house.
@@ -39,9 +40,10 @@ ROUTES = {
     # Players.
     **dict.fromkeys(
         [
-            "POST /wallet", "POST /tables/{table}/act",
+            "POST /wallet", "POST /tables/{table}/act", "GET /me/limits", "POST /me/limits", "POST /me/time",
+            "GET /api/me/limits", "POST /api/me/limits", "POST /api/me/cool-off", "POST /api/me/time",
             "GET /history", "GET /tables/{table}/advice", "GET /rounds/{round}/advice",
-            "POST /api/me/buy-in", "GET /api/rounds", "GET /api/tables/{table}/advice",
+            "POST /api/me/buy-in", "POST /api/me/cash-out", "GET /api/rounds", "GET /api/tables/{table}/advice",
             "GET /api/rounds/{round}/advice",
             *(f"POST /api/tables/{{table}}/{name}" for name in (
                 "sit", "leave", "place", "undo", "clear", "double", "rebet", "ready", "choose", "extend",
@@ -51,10 +53,16 @@ ROUTES = {
     ),
     **dict.fromkeys(["POST /api/me/log-on", "POST /me/log-on"], frozenset({"visitor"})),
     # The staff at a table and on the floor.
-    **dict.fromkeys(["GET /tables/{table}/desk", "POST /tables/{table}/desk"], TABLE),
+    "POST /tables/{table}/desk": TABLE,  # the form that is sent suspends
+    "GET /tables/{table}/desk": TABLE | CAGE,
+    **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("request-fill", "request-credit")], FLOOR),
+    "POST /api/tables/{table}/accept-chips": CAGE,
+    "POST /api/tables/{table}/refuse-chips": FLOOR | CAGE,
+    **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("count-inventory", "confirm-count")], TABLE),
     **dict.fromkeys(
         [f"POST /api/tables/{{table}}/{name}" for name in ("attend", "proceed")], frozenset({"dealer", "supervisor"})
     ),
+    "POST /api/tables/{table}/confirm": frozenset({"dealer"}),
     **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("report", "suspend", "device-counts")], TABLE),
     **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("resume", "propose-void")], FLOOR),
     **dict.fromkeys(
@@ -65,7 +73,13 @@ ROUTES = {
         frozenset({"supervisor"}),
     ),
     # Who works here.
-    **dict.fromkeys(["GET /api/search", "GET /search"], frozenset({"supervisor", "surveillance", "regulator"})),
+    **dict.fromkeys(
+        [
+            "GET /api/search", "GET /search", "GET /api/rounds/{round}/dispute",
+            "GET /rounds/{round}/dispute", "GET /rounds/{round}/dispute.pdf",
+        ],
+        frozenset({"supervisor", "surveillance", "regulator"}),
+    ),
     **dict.fromkeys(["GET /api/people", "GET /people"], frozenset({"administrator", "regulator"})),
     **dict.fromkeys(
         [
@@ -82,12 +96,17 @@ BODIES = {
     "resume": {"why": "dry"}, "propose-void": {"why": "no"}, "approve-void": {"why": "yes"},
     "device-counts": {"counted": 52}, "inspect-used": {"counted": 52}, "open": {"game": "mini-tex"},
     "set-up-anew": {"dealing": "hand"}, "post": {"house": {"maximum": 200000}},
+    "request-fill": {"cents": 500, "why": "few fives"}, "request-credit": {"cents": 500, "why": "many fives"},
+    "accept-chips": {"cents": 500}, "refuse-chips": {"why": "no fives"}, "count-inventory": {"cents": 500},
+    "confirm-count": {"cents": 500}, "cash-out": {"cents": 100},
     "buy-in": {"cents": 100}, "bar": {"why": "chips"}, "readmit": {"why": "found"}, "log-out": {"why": "late"},
-    "attend": {"deals": False}, "people": {"name": "xena", "title": "Xena", "role": "dealer"}, "visitors": {},
+    "limits": {"limit": "time_day", "amount": 1440}, "cool-off": {"hours": 24},
+    "attend": {"deals": False}, "confirm": {"step": 1},
+    "people": {"name": "xena", "title": "Xena", "role": "dealer"}, "visitors": {},
 }  # fmt: skip
 FORMS = {
     "desk": {"do": "suspend", "why": "a drink"}, "people": {"name": "yves", "title": "Yves", "role": "dealer"},
-    "nobody-here": {"do": "bar", "why": "chips"}, "act": {"do": "ready"},
+    "nobody-here": {"do": "bar", "why": "chips"}, "act": {"do": "ready"}, "limits": {"do": "time_day"},
 }  # fmt: skip
 ABOUT_PASSWORDS = {  # wrong ones, which the right people are refused for as well, in other words
     "/api/log-on": {"name": "sue", "password": "not the password"},
@@ -98,7 +117,15 @@ ABOUT_PASSWORDS = {  # wrong ones, which the right people are refused for as wel
     "/me/log-on": {"name": "kept.as.well", "password": "short"},
 }
 ENDING = ("POST /log-out", "POST /api/log-out")  # whoever asks is gone afterwards
-ABOUT_ONESELF = ("fit", "password you have", "10 to 200", "wrong passwords")
+ABOUT_ONESELF = (
+    "your limit already",
+    "nothing new",
+    "not changed before",
+    "fit",
+    "password you have",
+    "10 to 200",
+    "wrong passwords",
+)
 
 
 @pytest.fixture(scope="module")

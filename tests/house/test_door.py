@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from pitboss.web.door import MOST_FIELDS, MOST_FRAME, MOST_HEAD, MOST_REQUEST
+from pitboss.web.door import MOST_FIELDS, MOST_FRAME, MOST_HEAD, MOST_REQUEST, SAID_ONCE
 from pitboss.web.signals import GOING_AWAY
 from tests.house.process import Server
 
@@ -102,6 +102,14 @@ def test_a_head_of_as_much_as_may_be_said_is_answered(server):
 @pytest.mark.parametrize("hosts", [b"", b"host: localhost\r\nhost: elsewhere.example\r\n"], ids=["none", "two"])
 def test_a_request_names_one_host(server, hosts):
     assert status(told(server, b"GET /api/tables HTTP/1.1\r\n" + hosts + b"\r\n")) == 400
+
+
+@pytest.mark.parametrize("name", SAID_ONCE)
+def test_who_asks_and_what_is_said_once(server, name):
+    """The first to read a head and the last could otherwise take it for two."""
+    twice = b"".join(b"%s: %d\r\n" % (name, number) for number in range(2))
+    said = told(server, GOOD + twice + b"\r\n")
+    assert (status(said), b"says %s twice" % name in said) == (400, True)
 
 
 def test_what_is_no_request_at_all_is_refused(server):
@@ -207,6 +215,25 @@ def test_nothing_is_heard_from_a_page(server, message):
             page.send(message)
             list(page)
         assert page.close_code == (TOO_BIG if len(message) > MOST_FRAME else GOING_AWAY)
+
+
+ENDLESS = {
+    "pings": (b"", 0x89),
+    "pongs": (b"", 0x8A),
+    "long pings": (b"a" * 100, 0x89),
+    "pieces of a message": (b"", 0x00),
+}
+
+
+@pytest.mark.parametrize(("payload", "first"), ENDLESS.values(), ids=ENDLESS)
+def test_nobody_talks_without_end_on_a_line(server, payload, first):
+    """Answers to pings that nobody takes, and pieces of a message that never ends, are not gathered."""
+    asking, _ = handshake(server)
+    before = memory(server)
+    with asking:
+        asking.sendall(frame(b"", 0x01) if first == 0x00 else b"")
+        assert sent_until_the_end(asking, frame(payload, first) * 1000) < 20 * MEGABYTE
+    assert memory(server) - before < 16 * MEGABYTE
 
 
 def test_a_frame_that_is_announced_too_long_is_not_waited_for(server):

@@ -74,12 +74,12 @@ def test_every_wager_raises_the_meter_and_a_restart_changes_nothing(url, floor, 
 
 @metered
 def test_a_royal_flush_wins_the_meter_and_the_house_tops_it_up(url, floor, game_id, monkeypatch):
-    seated(floor, game_id, meter=METER)
     found, house = game(game_id), game(game_id).house({"progressive": "base"})
     staked = {1: {found.wager(name): Stake(cents) for name, cents in BETS.items()}}
     hands = {place: cards(hand.split()) for place, hand in ROYAL[game_id].items()}
     order = stack(found, house, staked, hands, [])
     monkeypatch.setattr(equipment, "drawn_order", lambda *_: order)
+    seated(floor, game_id, meter=METER)
     play(floor, "royal")
     [line] = floor.rounds_of("ann", 1)
     assert line.net > 5_000_075 - 100
@@ -149,7 +149,7 @@ def test_a_progressive_chip_is_in_the_table_inventory_from_lock_out_on(url, floo
     seated(floor, game_id)
     floor.ask("bet", "t", Place(BETS, ready=True), "ann")
     held = floor.store.committed.balance
-    assert (held(FELT), held(INVENTORY)) == (500, 100)
+    assert (held(FELT), held(INVENTORY)) == (500, floor.table("t").inventory + 100)
     assert booked(floor, "lock out progressive") == [(FELT, INVENTORY, 100, "progressive 19:45-1.20(a)7")]
     assert audit(url)["faults"] == []
     while (state := floor.table("t")).round is not None:

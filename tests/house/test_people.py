@@ -190,7 +190,7 @@ def test_a_dealer_acts_at_the_own_table_alone(floor):
 def test_a_log_on_begins_with_the_password_and_ends_when_it_is_given_back(client):
     sue = LoggedOn(client, "sue")
     assert sue.told["role"] == "supervisor"
-    assert sue.told["before"] is None
+    assert (sue.told["before"], sue.told["before_from"], sue.told["failed"]) == (None, None, 0)
     assert sue.get("/api/me").json() == {
         "player": "sue", "role": "supervisor", "log_on": "sue", "title": "Sue", "one_time": False,
     }  # fmt: skip

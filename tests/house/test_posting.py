@@ -1,11 +1,18 @@
 """Other limits and pay tables at an open table: how much notice they need, and when they are in force."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from pitboss.errors import HouseRefused, NotOffered, OutOfTurn
-from pitboss.floor.commands import Close, Leave, Place, Post, Sit, Tick
+from pitboss.floor.commands import Choose, Close, Leave, Place, Post, Sit, Tick
 from pitboss.floor.posting import HALF_AN_HOUR
+from pitboss.store.house import CasinoFloor
+from pitboss.store.verify import audit
 from tests.gaming_table import Table
+from tests.staff import enlist
+from tests.worlds import Answered, OwnWorld
 
 MORE, LESS = {"minimum": 1000}, {"minimum": 300}
 
@@ -130,3 +137,26 @@ def test_a_notice_and_another_way_of_dealing_do_not_meet_in_what_the_law_forbids
     table.world.time += HALF_AN_HOUR
     table.ask(Tick())
     assert (table.state.house["pair_plus"], table.state.house["dealing"]) == ("B", "automated-shoe")
+
+
+def test_rounds_before_and_after_a_change_verify(tmp_path):
+    """The control: a round whose kept house is another than was in force is a fault."""
+    path = tmp_path / "floor.db"
+    floor = Answered(CasinoFloor(f"sqlite:///{path}", OwnWorld()))
+    enlist(floor)
+    floor.buy_in("buy", "ann", 10**6)
+    floor.open_table("open", "t", "mini-tex")
+    for minimum in (300, 400):
+        floor.ask(f"post {minimum}", "t", Post({"minimum": minimum}), "sue")
+        floor.ask(f"sit {minimum}", "t", Sit(1), "ann")
+        floor.ask(f"bet {minimum}", "t", Place({"ante": 400}, ready=True), "ann")
+        floor.ask(f"fold {minimum}", "t", Choose("fold"), "ann")
+        floor.ask(f"leave {minimum}", "t", Leave(), "ann")
+    floor.close()
+    assert audit(f"sqlite:///{path}")["faults"] == []
+    with closing(sqlite3.connect(path)) as store:
+        store.execute("UPDATE round SET house = replace(house, '\"minimum\":400', '\"minimum\":300')")
+        store.commit()
+    faults = audit(f"sqlite:///{path}")["faults"]
+    assert len(faults) == 1
+    assert "its house is not what was journalled" in faults[0]

@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from pitboss.errors import JournalError
-from pitboss.floor.commands import Close, Resume
+from pitboss.floor.commands import Close, Leave, Resume
 from pitboss.floor.shuffle import new_salt
 from pitboss.floor.state import RoundRecord
 from pitboss.games import game
@@ -171,6 +171,8 @@ def test_rounds_that_are_over_need_no_key(path):
     floor = begun(path, "mini-tex")
     while decide(floor, "second"):
         pass
+    for player in ("ann", "bob"):
+        floor.ask(f"leave {player}", "t", Leave(), player)
     floor.close()
     beside(path).unlink()
     assert faults_of(path) == []

@@ -63,12 +63,12 @@ def moments(game, order, players, house=None):
     table.ask(opening(game.id, house))
     again = players[: game.seats_each(game.house(house)) - 1]
     for seat, player in enumerate([*players, *again], start=1):
-        table.do("sit", player, seat)
+        with mock.patch.object(equipment, "drawn_order", return_value=order):
+            table.do("sit", player, seat)
         table.ask(Place({wager.name: 500 for wager in game.required}, seat=seat), player)
     for player in players:
         yield table.state
-        with mock.patch.object(equipment, "drawn_order", return_value=order):
-            table.do("ready", player)
+        table.do("ready", player)
     while table.state.round is not None:
         yield table.state
         pending = table.round.pending
@@ -135,9 +135,10 @@ class Peeper:
         answers = [self.fetch("GET", path) for path in SURFACES]
         answers += [self.fetch("POST", "/tables/secret/act", {"key": "some-key-00", **act}) for act in ACTS]
         told = "\n".join(answers)
-        record = state.round or state.last
-        promised = record.commitment if record else ""
-        return re.sub(f"{promised[:16]}[0-9a-f]*", "COMMITMENT", told) if promised else told
+        promised = (state.round, state.last, state.shoe, state.next_cards)
+        for each in {one.commitment for one in promised if one is not None}:
+            told = re.sub(f"{each[:16]}[0-9a-f]*", "COMMITMENT", told)
+        return told
 
     def fetch(self, method, path, data=None):
         self.client.casino.world.generator.seed(1)

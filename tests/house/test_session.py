@@ -14,7 +14,7 @@ from pitboss.errors import (
     WagerTooLarge,
     WagerTooSmall,
 )
-from pitboss.floor.books import balances, felt, inventory, wallet
+from pitboss.floor.books import CAGE, balances, felt, inventory, wallet
 from pitboss.floor.clock import BETTING_WINDOW, TURN
 from pitboss.floor.commands import Resume, Sit
 from pitboss.floor.course import Course
@@ -207,7 +207,7 @@ def test_a_day_of_rounds_conserves_every_chip(game_id, house):
         assert table.state.rounds == number
         held = balances(table.transfers)
         assert held[felt("t")] == 0
-        assert held[wallet("ann")] + held.get(inventory("t"), 0) == 0
+        assert held[wallet("ann")] + held[inventory("t")] + held[CAGE] == 0
 
 
 @pytest.mark.law("mini-tex 19:47-36.4(a)")

@@ -204,12 +204,12 @@ def test_chips_are_conserved_whatever_is_chosen(url, monkeypatch):
     floor = Answered(CasinoFloor(url, OwnWorld()))
     house = {"most_hands": 4, "boxes": 6, "resplit_aces": True, "surrender": True, "even_money": True}
     floor.open_table("open", "t", "blackjack", house)
+    few = [card for card in DECK * 8 if card.rank in (8, 14, 10, 3)]  # so that there are pairs and aces
+    monkeypatch.setattr(equipment, "drawn_order", lambda *_: whole_shoe(chance.sample(few, len(few))))
     for seat, player in enumerate(("ann", "bob"), start=1):
         floor.buy_in(f"buy {player}", player, 10**6)
         floor.ask(f"sit {player}", "t", Sit(seat), player)
     made = Counter()
-    few = [card for card in DECK * 8 if card.rank in (8, 14, 10, 3)]  # so that there are pairs and aces
-    monkeypatch.setattr(equipment, "drawn_order", lambda *_: whole_shoe(chance.sample(few, len(few))))
     for number in range(30):
         for player in ("ann", "bob"):
             floor.ask(f"{number} bet {player}", "t", Place({"wager": 1001}, ready=True), player)

@@ -16,7 +16,7 @@ from sqlalchemy import event
 
 from pitboss import cli
 from pitboss.errors import JournalError
-from pitboss.floor.commands import Bar, KeepWallet, Place, Readmit, Ready, Recut, Sit, Undo
+from pitboss.floor.commands import Bar, CoolOff, KeepWallet, Place, Readmit, Ready, Recut, SetLimit, Sit, Undo
 from pitboss.store import schema, verify
 from pitboss.store.audit import chained, journal, kept
 from pitboss.store.chain import BEGINNING, closed, link
@@ -37,7 +37,6 @@ PLAIN = {"alembic_version", "sqlite_sequence"}  # the schema's own and SQLite's 
 
 # What the audit does not answer for. The list only ever gets shorter.
 UNPROMISED = {
-    "seat.at": "a time",
     "gaming_table.state.deadline": "a time; whether there is one is checked",
     "gaming_table.state.cards_since": "a time",
     "round.definition": "told by nothing else; a round of another one is listed as such",
@@ -69,6 +68,10 @@ def untouched(tmp_path_factory):
     floor.cash_out("cash out", "ann", 5_000)
     floor.ask("bet u", "u", Place(BETS), "ann")
     floor.ask("ready u", "u", Ready(), "ann")
+    limits = {"deposit_day": 900_000, "loss_day": 800_000, "loss_week": 900_000, "time_day": 90}
+    for name, asked in {**{name: SetLimit(name, most) for name, most in limits.items()}, "off": CoolOff(24)}.items():
+        floor.limits.ask(f"limit {name}", asked, "ann").result()
+    floor.limits.ask("looser", SetLimit("loss_day", None), "ann").result()
     floor.close()
     assert faults_of(path) == []
     return path

@@ -9,9 +9,10 @@ from pitboss.rounds.events import LOCK_OUT, Event, Metered, Placed, Settled
 from pitboss.rounds.places import Seat, seat_of
 
 CAGE = "cage"  # where play money comes from and goes back to
+_WALLET = "wallet:"
 
 Account = str
-Balance = Callable[[str], int]  # what a player's wallet holds
+Balance = Callable[[Account], int]  # what an account holds
 Locked = Mapping[Seat, Mapping[str, int]]  # the chips of progressive wagers, by seat and wager
 
 
@@ -32,7 +33,12 @@ class Transfer:
 
 
 def wallet(player: str) -> Account:
-    return f"wallet:{player}"
+    return f"{_WALLET}{player}"
+
+
+def player_of(account: Account) -> str | None:
+    """Whose wallet it is, if it is one."""
+    return account.removeprefix(_WALLET) if account.startswith(_WALLET) else None
 
 
 def felt(table: str) -> Account:
@@ -43,6 +49,25 @@ def felt(table: str) -> Account:
 def inventory(table: str) -> Account:
     """The table's own chips: one account for each table, so that no two tables wait for the same row."""
     return f"inventory:{table}"
+
+
+def over_and_short(table: str) -> Account:
+    """What counts of the inventory found missing; below nothing, what they found too many."""
+    return f"over and short:{table}"
+
+
+def into_inventory(table: str, cents: int, why: str, law: Citation) -> list[Transfer]:
+    """From the cage; fewer than none go back to it."""
+    source, target = (CAGE, inventory(table)) if cents > 0 else (inventory(table), CAGE)
+    return [Transfer(source, target, abs(cents), why, law)] if cents else []
+
+
+def counted(table: str, cents: int, booked: int, law: Citation) -> list[Transfer]:
+    """The inventory's account holds what lies there."""
+    tray, differences = inventory(table), over_and_short(table)
+    if cents > booked:
+        return [Transfer(differences, tray, cents - booked, "count is over", law)]
+    return [Transfer(tray, differences, booked - cents, "count is short", law)] if cents < booked else []
 
 
 def buy_in(player: str, cents: int) -> Transfer:

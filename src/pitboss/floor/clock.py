@@ -14,4 +14,4 @@ def window(state: TableState) -> Milliseconds:
 
 def deadline(state: TableState, now: Milliseconds) -> Milliseconds | None:
     """Of somebody who is waited for from now on."""
-    return now + window(state) if state.timed and state.suspended is None else None
+    return now + window(state) if state.timed and not (state.suspended or state.held) else None

@@ -12,7 +12,6 @@ class Command:
 
     name: ClassVar[str]
     of_a_player: ClassVar[bool] = False  # who sits at the table, or wants to
-    of_staff: ClassVar[bool] = False  # whoever works at the table or on the floor
     at_any_turn: ClassVar[bool] = False  # whatever the table is at
     while_suspended: ClassVar[bool] = False  # heard although nobody may decide
 
@@ -30,12 +29,15 @@ class PlayersCommand(Command):
 
 
 class StaffsCommand(Command):
-    of_staff = True
     while_suspended = True
 
 
 class PeoplesCommand(Command):
     """About those who work in the house or come back to it, and asked at no table."""
+
+
+class OwnCommand(PeoplesCommand):
+    """Of a player about the own play."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,6 +129,8 @@ class Open(Command):
     house: Mapping[str, Any]
     equipment: Mapping[str, Any]
     meter: Mapping[str, Any] | None = None
+    inventory: int | None = None  # the cents of chips it opens with
+    live: bool | None = None  # with a dealer who confirms each step of the procedure; without, they are simulated
 
 
 @dataclass(frozen=True)
@@ -241,10 +245,64 @@ class Attend(StaffsCommand):
 
 
 @dataclass(frozen=True)
+class Confirm(StaffsCommand):
+    """The dealer has performed the step of the procedure that is due, named by its number."""
+
+    step: int
+
+
+@dataclass(frozen=True)
 class Proceed(StaffsCommand):
     """The dealer ends the last call: nothing more is reported before the dealer's hand is turned up."""
 
     while_suspended = False
+
+
+# The chips of a table.
+
+
+@dataclass(frozen=True)
+class RequestFill(StaffsCommand):
+    """That chips come from the cage to the table; the cage accepts it, or refuses."""
+
+    cents: int
+    why: str
+
+
+@dataclass(frozen=True)
+class RequestCredit(StaffsCommand):
+    """That chips go from the table to the cage; the cage accepts it, or refuses."""
+
+    cents: int
+    why: str
+
+
+@dataclass(frozen=True)
+class AcceptChips(StaffsCommand):
+    """The chips of the fill or credit that was requested, and so many, have gone."""
+
+    cents: int
+
+
+@dataclass(frozen=True)
+class RefuseChips(StaffsCommand):
+    """Nothing comes of the fill or credit that was requested."""
+
+    why: str
+
+
+@dataclass(frozen=True)
+class CountInventory(StaffsCommand):
+    """What one person has counted in the table inventory, when no round is in play; another counts as well."""
+
+    cents: int
+
+
+@dataclass(frozen=True)
+class ConfirmCount(StaffsCommand):
+    """What another person has counted there, without being told the first count."""
+
+    cents: int
 
 
 # What is asked about people.
@@ -298,6 +356,29 @@ class LogOut(PeoplesCommand):
     why: str
 
 
-_PARENTS = (PlayersCommand, SeatsCommand, WagersCommand, StaffsCommand, PeoplesCommand, Command)
+# What players ask about their own play.
+
+
+@dataclass(frozen=True)
+class SetLimit(OwnCommand):
+    """A limit of one's own, in cents or minutes; without an amount there is none."""
+
+    limit: str
+    amount: int | None = None
+
+
+@dataclass(frozen=True)
+class CoolOff(OwnCommand):
+    """Not to play for so many hours, which nobody shortens."""
+
+    hours: int
+
+
+@dataclass(frozen=True)
+class ReadTime(OwnCommand):
+    """The notice of how long the stay has lasted was read."""
+
+
+_PARENTS = (PlayersCommand, SeatsCommand, WagersCommand, StaffsCommand, OwnCommand, PeoplesCommand, Command)
 _KINDS = [kind for parent in _PARENTS for kind in parent.__subclasses__() if kind not in _PARENTS]
 COMMANDS: dict[str, type[Command]] = {kind.name: kind for kind in _KINDS}

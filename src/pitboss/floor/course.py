@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from pitboss.errors import NotSeated, TooFewChips
-from pitboss.floor.books import Balance, Transfer, balances, wallet
-from pitboss.floor.facts import Fact, Performed
+from pitboss.floor.books import Account, Balance, Transfer, balances, wallet
+from pitboss.floor.facts import Fact, Performed, StepDue
 from pitboss.floor.in_play import RoundsInPlay, house_of
 from pitboss.floor.state import TableState
 from pitboss.floor.world import Milliseconds, World
@@ -56,8 +56,9 @@ class Course:
             self.facts.append(fact)
 
     def perform(self, *procedures: Iterable[Perform]) -> None:
-        """Each step under its paragraph."""
-        self.tell(*[Performed(step.law, step.what) for procedure in procedures for step in procedure])
+        """Each step under its paragraph: simulated, or at a live table to be confirmed."""
+        told = StepDue if self.state.live else Performed
+        self.tell(*[told(step.law, step.what) for procedure in procedures for step in procedure])
 
     # What decisions ask of the table.
 
@@ -94,8 +95,11 @@ class Course:
         seats, asked = self.seats_of(player, named), self.asked
         return asked if asked in seats else seats[0]
 
+    def held(self, account: Account) -> int:
+        """With what has left and reached it by now."""
+        return self._balance(account) + balances(self.transfers).get(account, 0)
+
     def check_funds(self, player: str, cents: int) -> None:
-        """Against the wallet and what has left and reached it by now."""
-        held = self._balance(player) + balances(self.transfers).get(wallet(player), 0)
+        held = self.held(wallet(player))
         if cents > held:
             raise TooFewChips(f"the wallet holds {dollars(held)}, and {dollars(cents)} are needed")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.errors import OutOfTurn
-from pitboss.floor import commands, equipment, irregularities, playing, posting, seats, wagers
+from pitboss.floor import chips, commands, confirming, equipment, irregularities, playing, posting, seats, wagers
 from pitboss.floor.commands import Command, WagersCommand
 from pitboss.floor.course import Course
 
@@ -24,6 +24,8 @@ def decide(course: Course, command: Command, by: str, turn: str = "") -> None:
     _DOES[type(command)](course, command, by)
     playing.deal_if_all_are_ready(course)
     posting.take_effect(course)
+    equipment.seal_cards(course)
+    chips.fill_if_short(course)
 
 
 _DOES: dict[type[Command], Callable[[Course, Any, str], None]] = {
@@ -47,7 +49,14 @@ _DOES: dict[type[Command], Callable[[Course, Any, str], None]] = {
     commands.ProposeVoid: irregularities.propose_void,
     commands.ApproveVoid: irregularities.approve_void,
     commands.Attend: irregularities.attend,
+    commands.Confirm: confirming.confirm,
     commands.Proceed: irregularities.proceed,
+    commands.RequestFill: chips.request_fill,
+    commands.RequestCredit: chips.request_credit,
+    commands.AcceptChips: chips.accept,
+    commands.RefuseChips: chips.refuse,
+    commands.CountInventory: chips.count,
+    commands.ConfirmCount: chips.confirm_count,
     commands.Open: equipment.open_table,
     commands.SetUpAnew: equipment.set_up_anew,
     commands.Post: posting.post,

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from pitboss.cards import DECK, Card, cards
 from pitboss.errors import NotOffered, OutOfTurn, WrongDeck
-from pitboss.floor import facts
+from pitboss.floor import chips, facts
 from pitboss.floor.commands import DeviceCounts, InspectUsed, Open, Recut, SetUpAnew
 from pitboss.floor.course import Course
 from pitboss.floor.shoe import ShoeRecord, mixed, new_shoe
 from pitboss.floor.shuffle import commitment, new_salt, place_to_cut, shuffled
-from pitboss.floor.state import Phase, TableState
+from pitboss.floor.state import NextCards, Phase, TableState
 from pitboss.floor.world import Milliseconds
 from pitboss.games import game as game_of
 from pitboss.law import Citation
@@ -28,10 +28,11 @@ from pitboss.rounds.steps import Perform
 from pitboss.shoe import HAND, cut
 
 HOUR: Milliseconds = 3_600_000
+FIRST_BURNED = 1  # card of a lasting shoe, before its first round
 
 
 def drawn_order(course: Course) -> Sequence[Card]:
-    """As shuffle and cut leave the cards; drawn when bets are closed, so that nobody can know it sooner."""
+    """As shuffle and cut leave the cards."""
     world = course.world
     order = shuffled(world, course.game.pieces(course.house))
     if course.state.equipment.shuffler:
@@ -39,12 +40,16 @@ def drawn_order(course: Course) -> Sequence[Card]:
     return cut(order, place_to_cut(world, len(order)), course.game.card_care["ten cards"])
 
 
-def open_table(course: Course, command: Open, _: str) -> None:
+def open_table(course: Course, command: Open, by: str) -> None:
     """With what the command says, in place of what the table was set up with before, if it was."""
     state = course.state
+    if state.due:
+        raise OutOfTurn(f"the dealer first {state.due[0].what}, and confirms it", None)
     before = set_up(state) if state.house else None
     equipment = Equipment(**command.equipment)
-    course.tell(facts.Opened(command.game, command.house, equipment, state.meter or command.meter))
+    meter = state.meter or command.meter
+    course.tell(facts.Opened(command.game, command.house, equipment, meter, bool(command.live)))
+    chips.place_inventory(course, command.inventory, by)
     _open_cards(course, before)
 
 
@@ -66,7 +71,7 @@ def set_up_anew(course: Course, command: SetUpAnew, _: str) -> None:
     equipment = equip(course.game, house, command.equipment)
     _between_rounds(course.state, law, "a round is completed before the table is set up anew")
     before = set_up(course.state)
-    _end_shoe(course)
+    _reveal_undealt(course)
     _remove(course)
     course.tell(facts.SetUpAnew(command.dealing, equipment))
     _open_cards(course, before)
@@ -99,19 +104,42 @@ def after_a_round(course: Course, cutting_card_at: Place | None) -> None:
 
 def lie_idle(course: Course) -> None:
     """Nobody is left at the table."""
-    _end_shoe(course)
+    _reveal_undealt(course)
     course.perform(procedure.idle(course.game.card_care))
+
+
+# What is dealt next.
+
+
+def seal_cards(course: Course) -> bool:
+    """Committed to while bets are open, as soon as anybody could bet on them; whether they are new."""
+    state, world = course.state, course.world
+    lies_there = state.shoe is not None or state.next_cards is not None
+    if lies_there or state.phase is not Phase.WAGERS_OPEN or not state.seats:
+        return False
+    order = drawn_order(course)
+    if course.game.shoe_lasts:
+        _make_shoe(course, order)
+    else:
+        salt = new_salt(world)
+        course.tell(facts.CardsSealed(NextCards(commitment(salt, order), tuple(order), salt)))
+    return True
+
+
+def _reveal_undealt(course: Course) -> None:
+    """No more is dealt of what was committed to: everybody may see how the cards lay."""
+    state = course.state
+    shoes = (*state.mixed, state.shoe) if state.shoe is not None else ()
+    course.tell(*[facts.ShoeSpent(shoe.id, shoe.order, shoe.salt, shoe.drawn) for shoe in shoes])
+    if state.next_cards is not None:
+        course.tell(facts.SealBroken(state.next_cards.order, state.next_cards.salt))
 
 
 # A shoe that lasts for several rounds.
 
 
-def make_shoe(course: Course) -> None:
-    """Shuffled, cut and committed to, if none is being dealt; no more bets are taken for its first round."""
+def _make_shoe(course: Course, order: Sequence[Card]) -> None:
     game, state = course.game, course.state
-    if not game.shoe_lasts or state.shoe is not None:
-        return
-    order = drawn_order(course)
     before = len(order) - behind_cutting_card(len(order), state.equipment)
     burns = state.house["dealing"] != HAND  # there a card is burned at every round, or none
     made = new_shoe(course.world, state.shoes + 1, order, before, int(burns))
@@ -126,7 +154,7 @@ def _spend(course: Course, shoe: ShoeRecord, cutting_card_at: Place | None) -> N
     seat = seat_of(cutting_card_at) if cutting_card_at is not None and is_hand(cutting_card_at) else None
     cut = players_cut(course, seat if seat in state.seats else None)
     assert cut is not None
-    _end_shoe(course)
+    _reveal_undealt(course)
     course.perform(
         procedure.shoe_spent(
             care, state.equipment, state.house["dealing"], decks(course), shoe.drawn, len(shoe.rest), cut
@@ -152,13 +180,6 @@ def deal_discards(course: Course) -> None:
     course.tell(facts.DiscardsShuffled(record.id, salt, discards, commitment(salt, discards)))
 
 
-def _end_shoe(course: Course) -> None:
-    """No more is dealt from it: everybody may see how its cards lay."""
-    state = course.state
-    dealt = (*state.mixed, state.shoe) if state.shoe is not None else ()
-    course.tell(*[facts.ShoeSpent(shoe.id, shoe.order, shoe.salt, shoe.drawn) for shoe in dealt])
-
-
 def players_cut(course: Course, seat: Seat | None = None) -> PlayersCut | None:
     """By this player, otherwise by the one farthest to the dealer's right, who may be the first and only one."""
     if not course.game.shoe_lasts:
@@ -178,8 +199,9 @@ def recut(course: Course, _: Recut, __: str) -> None:
     _between_rounds(state, law, "cards have been dealt since the cut")
     if state.spread or state.pre_shuffled or state.equipment.shuffler:
         raise NotOffered("the cards have not been cut", law)
-    if state.shoe is not None:
+    if state.shoe is not None and (state.mixed or state.shoe.drawn > FIRST_BURNED):
         raise OutOfTurn("cards have been dealt since the cut", law)
+    _reveal_undealt(course)
     course.perform(procedure.recut(course.game.card_care, players_cut(course)))
 
 
@@ -192,7 +214,7 @@ def is_due(state: TableState, now: Milliseconds) -> bool:
 def change_cards(course: Course) -> None:
     """The hours of these cards are over."""
     _, law = card_change(course.game, course.state.house["dealing"])
-    _end_shoe(course)
+    _reveal_undealt(course)
     course.perform([Perform(law, "takes the used cards off the table and opens new ones")])
     _remove(course)
     _open_new_cards(course)
@@ -200,7 +222,7 @@ def change_cards(course: Course) -> None:
 
 def replace_cards(course: Course) -> None:
     """A count was wrong: these cards leave the table at once."""
-    _end_shoe(course)
+    _reveal_undealt(course)
     course.perform(procedure.replacement(course.state.equipment, decks(course)))
     _open_new_cards(course)
 
@@ -219,7 +241,7 @@ def device_counts(course: Course, command: DeviceCounts, _: str) -> None:
 def take_cards_away(course: Course) -> None:
     """The table closes."""
     state = course.state
-    _end_shoe(course)
+    _reveal_undealt(course)
     course.perform(procedure.closing(course.game, state.house["dealing"], state.equipment, decks(course)))
 
 

@@ -66,7 +66,7 @@ def _wager(world: World, state: TableState, house_players: Collection[str], abse
     if visitors and not visitors & state.bets.keys():
         return None
     for seat, player in sorted(state.seats.items()):
-        if player in house_players and seat not in state.bets:
+        if player in house_players and seat not in state.bets and not state.to_count:
             return Move(player, Place(_bets(world, state)))
     return None
 

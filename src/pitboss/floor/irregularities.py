@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.errors import NotationError, NotOffered, OutOfTurn
-from pitboss.floor import facts, playing
+from pitboss.floor import confirming, facts, playing
 from pitboss.floor.commands import ApproveVoid, Attend, Proceed, ProposeVoid, Report, Resume, Suspend
 from pitboss.floor.course import Course
 from pitboss.floor.in_play import calls_ended
@@ -115,6 +115,7 @@ def proceed(course: Course, _: Proceed, __: str) -> None:
     """Not before a count that is due."""
     if not _in_play(course).last_call:
         raise OutOfTurn("players are still to decide", None)
+    confirming.check_ready(course)
     due = playing.stub_count(course, course.round)
     if due is not None:
         raise OutOfTurn("the stub is to be counted first", _stub_law(course))

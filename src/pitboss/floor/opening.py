@@ -6,13 +6,16 @@ from dataclasses import asdict
 from typing import Any
 
 from pitboss.errors import NotationError, NotOffered, quoted
+from pitboss.floor.chips import MOST_INVENTORY, usual_inventory
 from pitboss.floor.commands import Open
+from pitboss.floor.facts.inventory import TABLE_INVENTORY
 from pitboss.floor.state import Phase, TableState
 from pitboss.games import game as game_of
 from pitboss.rounds.equipment import Equipment, equip
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import house_as_json
 from pitboss.rounds.record import read_meter
+from pitboss.stakes.cents import dollars
 from pitboss.stakes.meter import FIRST_METER
 
 NO_TABLES = "floor"
@@ -21,12 +24,24 @@ _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 Chosen = Mapping[str, Any] | None
 
 
-def opening(game_id: str, house: Chosen = None, equipment: Chosen = None, meter: Chosen = None) -> Open:
+def opening(
+    game_id: str,
+    house: Chosen = None,
+    equipment: Chosen = None,
+    meter: Chosen = None,
+    inventory: int | None = None,
+    *,
+    live: bool = False,
+) -> Open:
     """Checked, with the usual in place of whatever was not chosen."""
     game = game_of(game_id)
     posted = game.house(house)
     equipped = equip(game, posted, equipment)
-    return Open(game_id, house_as_json(posted), asdict(equipped), _first_meter(game, house, meter))
+    chips = usual_inventory(posted.maximum) if inventory is None else inventory
+    if not 0 < chips <= MOST_INVENTORY:
+        raise NotOffered(f"a table opens with chips, of {dollars(MOST_INVENTORY)} at most", TABLE_INVENTORY)
+    first_meter = _first_meter(game, house, meter)
+    return Open(game_id, house_as_json(posted), asdict(equipped), first_meter, chips, live or None)
 
 
 def closed_table(id: str, before: TableState | None, command: Open, *, meter_chosen: bool) -> TableState:

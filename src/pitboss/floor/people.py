@@ -27,6 +27,7 @@ class Role(StrEnum):
 
 STAFF = tuple(role for role in Role if role not in (Role.HOUSE, Role.PLAYER))
 WATCHING = (Role.SUPERVISOR, Role.SURVEILLANCE, Role.REGULATOR)  # look back at every round
+READING_BOOKS = (*WATCHING, Role.CAGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,8 @@ class LogOn:
     person: str
     began: Milliseconds
     ended: Milliseconds | None = None
+    origin: str = ""  # the kind of address that it came from
+    failed: int = 0  # wrong passwords since the one before
 
 
 _AT_THE_TABLE = (Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR)
@@ -70,15 +73,23 @@ MAY: Mapping[type[Command], tuple[Role, ...]] = {
     commands.DeviceCounts: (*_AT_THE_TABLE, Role.HOUSE),
     commands.InspectUsed: (Role.SUPERVISOR,),
     commands.Attend: (Role.DEALER, Role.SUPERVISOR),
+    commands.Confirm: (Role.DEALER,),
     commands.Proceed: (Role.DEALER, Role.SUPERVISOR),
     commands.Report: _AT_THE_TABLE,
     commands.Suspend: _AT_THE_TABLE,
     commands.Resume: (*_ON_THE_FLOOR, Role.HOUSE),
     commands.ProposeVoid: _ON_THE_FLOOR,
     commands.ApproveVoid: (Role.SUPERVISOR,),
+    commands.RequestFill: _ON_THE_FLOOR,
+    commands.RequestCredit: _ON_THE_FLOOR,
+    commands.AcceptChips: (Role.CAGE,),
+    commands.RefuseChips: (*_ON_THE_FLOOR, Role.CAGE),
+    commands.CountInventory: _AT_THE_TABLE,
+    commands.ConfirmCount: _AT_THE_TABLE,
     commands.KeepWallet: (Role.PLAYER,),
     commands.ChangePassword: _OWN,
     commands.LogOut: _OWN,
+    **dict.fromkeys(commands.OwnCommand.__subclasses__(), (Role.PLAYER,)),
     commands.Enlist: (Role.ADMINISTRATOR,),
     commands.Bar: (Role.ADMINISTRATOR,),
     commands.Readmit: (Role.ADMINISTRATOR,),

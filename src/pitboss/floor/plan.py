@@ -15,6 +15,7 @@ from pitboss.stakes.progressive import BASE
 NAME = "pitboss"  # of a casino that has given itself none
 MOST_NAME = 40
 MOST_TABLES = 200
+VIRTUAL, LIVE = "virtual", "live"  # the dealer's steps are simulated, or confirmed by a dealer one by one
 HOUSE_PLAYERS = 2  # at a table that says nothing else
 
 
@@ -26,6 +27,12 @@ class PlannedTable:
     equipment: Mapping[str, Any] = field(default_factory=dict)
     meter: Mapping[str, Any] | None = None
     house_players: int = HOUSE_PLAYERS
+    inventory: int | None = None  # the cents of chips the table opens with
+    dealer: str = VIRTUAL
+
+    @property
+    def live(self) -> bool:
+        return self.dealer == LIVE
 
 
 @dataclass(frozen=True)
@@ -73,7 +80,8 @@ def _table(id: str, told: object) -> PlannedTable:
         raise NotationError(f"table {id}: write its game and what it offers under [tables.{id}]")
     try:
         check_id(id)
-        _check_names(told, ("game", "house", "equipment", "meter", "house_players"), "a table")
+        known = ("game", "house", "equipment", "meter", "house_players", "inventory", "dealer")
+        _check_names(told, known, "a table")
         planned = PlannedTable(id, **{"game": "", **told})
         _check(planned)
     except PitbossError as refusal:
@@ -87,7 +95,12 @@ def _check(planned: PlannedTable) -> None:
             raise NotationError(f"{name}: write its values under [tables.{planned.id}.{name}]")
     if not isinstance(planned.game, str) or not planned.game:
         raise NotationError('game: write one, as in game = "mini-tex"')
-    opening(planned.game, planned.house, planned.equipment, planned.meter)
+    cents: object = planned.inventory
+    if cents is not None and type(cents) is not int:
+        raise NotationError(f"inventory: write cents, as in inventory = 1000000, not {quoted(cents)}")
+    if planned.dealer not in (VIRTUAL, LIVE):
+        raise NotationError(f"dealer: write {VIRTUAL} or {LIVE}, not {quoted(planned.dealer)}")
+    opening(planned.game, planned.house, planned.equipment, planned.meter, planned.inventory)
     most = game_of(planned.game).positions - 1
     number: object = planned.house_players
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= most:

@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.errors import NoMoreTime, OutOfTurn, WrongDeck
-from pitboss.floor import equipment, facts, seats, wagers
+from pitboss.floor import confirming, equipment, facts, seats, wagers
 from pitboss.floor.books import wallet
 from pitboss.floor.commands import Choose, Clock, Extend, PassOver, Tick
 from pitboss.floor.course import Course
 from pitboss.floor.in_play import Inputs, cutting_card_at, found_short, locked_chips, written_meter
-from pitboss.floor.shuffle import new_salt
 from pitboss.floor.state import FromShoe, Phase, RoundRecord, TableState, amounts, with_cards_opened
 from pitboss.floor.world import Milliseconds, new_id
 from pitboss.rounds.incidents import Incident
@@ -23,6 +22,7 @@ def choose(course: Course, command: Choose, player: str) -> None:
     seat = course.seat_in_turn(player, command.seat)
     if course.state.round is None:
         raise OutOfTurn("no round is being played", None)
+    confirming.check_ready(course)
     given = {"seat": seat, "choose": command.option}
     _hear(course, given if command.amount is None else {**given, "amount": command.amount})
 
@@ -33,6 +33,8 @@ def choose(course: Course, command: Choose, player: str) -> None:
 def tick(course: Course, _: Tick, __: str) -> None:
     """Bets close, a player was silent for too long, or cards have had their time."""
     state = course.state
+    if state.held:
+        return
     if state.deadline is None or course.at < state.deadline:
         if cards_are_due(state, course.at):
             equipment.change_cards(course)
@@ -45,6 +47,8 @@ def tick(course: Course, _: Tick, __: str) -> None:
 def pass_over(course: Course, command: PassOver, _: str) -> None:
     """Nobody waits for an empty chair: bets close when all others are ready, and at its turn there is silence."""
     state, absent = course.state, set(command.absent)
+    if state.held:
+        return
     if state.phase is Phase.IN_PLAY:
         if course.asked in absent:
             _stay_silent(course)
@@ -73,7 +77,7 @@ def clock(course: Course, command: Clock, _: str) -> None:
 
 def cards_are_due(state: TableState, now: Milliseconds) -> bool:
     """Whether the cards are to be changed now; a round is played to its end first, and a suspension too."""
-    return state.round is None and state.suspended is None and equipment.is_due(state, now)
+    return state.round is None and not state.waits and equipment.is_due(state, now)
 
 
 def _close_bets(course: Course) -> None:
@@ -97,15 +101,19 @@ def _stay_silent(course: Course) -> None:
 def deal_if_all_are_ready(course: Course) -> None:
     """Otherwise bets close when the window does."""
     state = course.state
-    if state.bets and set(state.seats) <= set(state.ready) and state.suspended is None:
+    if state.bets and set(state.seats) <= set(state.ready) and not state.waits:
         _deal(course)
 
 
 def _deal(course: Course) -> None:
-    """No more bets: the cards are shuffled, committed to, and the round begins."""
+    """No more bets: the round begins, with cards that were committed to before.
+
+    Where these had to be changed now, bets stay open for the new ones.
+    """
     if cards_are_due(course.state, course.at):
         equipment.change_cards(course)
-    equipment.make_shoe(course)
+    if equipment.seal_cards(course) or course.state.held:  # until the dealer has confirmed what that takes
+        return
     state, record = course.state, _new_record(course)
     back = state.equipment.back_in_turn(state.shoes if record.shoe else record.number)
     course.tell(facts.RoundOpened(record, back))
@@ -113,18 +121,20 @@ def _deal(course: Course) -> None:
 
 
 def _new_record(course: Course) -> RoundRecord:
-    """With the cards of a new shuffle, or those that are left in the shoe."""
+    """With the cards that were sealed for it, or those that are left in the shoe."""
     state, world = course.state, course.world
     stakes = {seat: amounts(bets) for seat, bets in sorted(state.bets.items())}
-    lasting = state.shoe
-    order = equipment.drawn_order(course) if lasting is None else lasting.rest
-    id = new_id(world)
-    salt = new_salt(world) if lasting is None else ""
+    lasting, sealed = state.shoe, state.next_cards
+    if sealed is not None:
+        order, salt = sealed.order, sealed.salt
+    else:
+        assert lasting is not None
+        order, salt = lasting.rest, ""
     return RoundRecord(
-        id, state.rounds + 1, tuple(order), salt, {seat: state.seats[seat] for seat in stakes}, stakes,
+        new_id(world), state.rounds + 1, order, salt, {seat: state.seats[seat] for seat in stakes}, stakes,
         meter=state.meter, stacks=state.equipment.stacks_given, locked=locked_chips(course.game, stakes),
         shoe=FromShoe(lasting.id, lasting.commitment, lasting.drawn) if lasting is not None else None,
-        face_up=state.face_up,
+        face_up=state.face_up, dealer=state.dealer,
     )  # fmt: skip
 
 

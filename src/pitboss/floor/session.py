@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pitboss.floor.books import balances, wallet
+from pitboss.floor.books import Account, balances, wallet
 from pitboss.floor.commands import Command
 from pitboss.floor.course import Course
 from pitboss.floor.decide import decide
@@ -23,7 +23,7 @@ class Session:
 
     def ask(self, command: Command, by: str = HOUSE) -> Course:
         """What comes of it."""
-        course = Course(self.state, self.world, self.in_play, self.balance)
+        course = Course(self.state, self.world, self.in_play, self.held)
         decide(course, command, by)
         if course.facts:
             self.state = course.state.with_(version=self.state.version + 1)
@@ -32,4 +32,7 @@ class Session:
         return course
 
     def balance(self, player: str) -> int:
-        return self._accounts[wallet(player)]
+        return self.held(wallet(player))
+
+    def held(self, account: Account) -> int:
+        return self._accounts.get(account, 0)

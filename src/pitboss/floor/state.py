@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.floor.shoe import ShoeRecord
 from pitboss.floor.shuffle import commitment
@@ -52,6 +52,7 @@ class RoundRecord:
     shoe: FromShoe | None = None
     face_up: tuple[int, ...] = ()  # places of the order at which a card was found face up
     last_call: bool = False  # all have decided, and it waits for the dealer before the dealer's hand is turned up
+    dealer: str = ""  # who deals it; without, its steps are simulated
 
     @property
     def commitment(self) -> str:
@@ -64,6 +65,26 @@ def with_cards_opened(record: RoundRecord, shoe: ShoeRecord, dealt: int) -> Roun
     assert record.shoe is not None
     salts = shoe.salts(shoe.drawn, min(dealt, len(shoe.rest)))
     return replace(record, order=record.order[:dealt], shoe=replace(record.shoe, salts=salts))
+
+
+class Due(NamedTuple):
+    """A step of the procedure that the dealer of a live table has still to confirm."""
+
+    law: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextCards:
+    """The cards of the next round, shuffled, cut and committed to before anybody bets on it."""
+
+    commitment: str
+    order: tuple[str, ...] = ()
+    salt: str = ""
+
+    @property
+    def fit(self) -> bool:
+        return commitment(self.salt, self.order) == self.commitment
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +129,15 @@ class TableState:
     suspended: Mapping[str, Any] | None = None  # by whom and why: no clock runs, and nobody decides
     proposal: Mapping[str, Any] | None = None  # to void the round, until another person approves it
     face_up: tuple[int, ...] = ()  # cards of the next round that were found face up, by their places
+    next_cards: NextCards | None = None  # where none are left in a shoe
+    undealt: NextCards | None = None  # the latest that were committed to and not dealt, for everybody to see
+    inventory: int | None = None  # the cents of chips it has opened with; earlier versions opened without
+    to_count: bool = False  # by two people, before the first wager
+    requested: Mapping[str, Any] | None = None  # a fill or credit, until the cage accepts or refuses it
+    count: Mapping[str, Any] | None = None  # of the inventory, by one person, until another has counted as well
+    live: bool = False  # a dealer confirms each step of the procedure; otherwise they are simulated
+    due: tuple[Due, ...] = ()  # steps that are not confirmed yet, the next one first
+    confirmed: int = 0  # how many were
 
     def with_(self, **changes: Any) -> "TableState":
         """Every fact makes one: they are copied the short way."""
@@ -123,8 +153,18 @@ class TableState:
 
     @property
     def waits(self) -> bool:
-        """For the staff, and for no player: it is suspended, or at a last call."""
-        return self.suspended is not None or (self.round is not None and self.round.last_call)
+        """For the staff, and for no player: it is suspended, at a last call, or the dealer has something to do."""
+        return self.suspended is not None or self.held or (self.round is not None and self.round.last_call)
+
+    @property
+    def held(self) -> bool:
+        """Whether a live table waits for a dealer, or for its dealer to confirm a step."""
+        return self.live and (not self.dealer or bool(self.due))
+
+    @property
+    def somebody_is_waited_for(self) -> bool:
+        """To decide, or to be content with the wagers."""
+        return bool(self.bets) if self.round is None else not self.round.last_call
 
     @property
     def turn(self) -> str:
@@ -172,6 +212,9 @@ def from_json(told: Mapping[str, Any]) -> TableState:
             "announced": told.get("announced") and Announced(**told["announced"]),
             "mixed": tuple(map(shoe_from_json, told.get("mixed", ()))),
             "face_up": tuple(told.get("face_up", ())),
+            "next_cards": told.get("next_cards") and cards_from_json(told["next_cards"]),
+            "undealt": told.get("undealt") and cards_from_json(told["undealt"]),
+            "due": tuple(Due(**step) for step in told.get("due", ())),
         }
     )
 
@@ -193,6 +236,10 @@ def round_from_json(told: Mapping[str, Any]) -> RoundRecord:
 
 def _from_shoe(told: Mapping[str, Any]) -> FromShoe:
     return FromShoe(**{**told, "salts": tuple(told["salts"]), "discards": tuple(told["discards"])})
+
+
+def cards_from_json(told: Mapping[str, Any]) -> NextCards:
+    return NextCards(**{**told, "order": tuple(told["order"])})
 
 
 def shoe_from_json(told: Mapping[str, Any]) -> ShoeRecord:

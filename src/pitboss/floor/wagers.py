@@ -10,7 +10,7 @@ from pitboss.errors import (
     WagerTooLarge,
     WagerTooSmall,
 )
-from pitboss.floor import facts
+from pitboss.floor import chips, facts
 from pitboss.floor.commands import Clear, Double, Place, Ready, Rebet, Undo
 from pitboss.floor.course import Course
 from pitboss.floor.in_play import house_of, stakes_of
@@ -33,6 +33,7 @@ def place(course: Course, command: Place, player: str) -> None:
 
 
 def _place(course: Course, seat: Seat, bets: Mapping[str, int]) -> None:
+    chips.check_counted(course.state)
     player = course.state.seats[seat]
     if not bets:
         raise WagerMissing("there is no wager to place", None)
@@ -46,7 +47,7 @@ def _place(course: Course, seat: Seat, bets: Mapping[str, int]) -> None:
 def undo(course: Course, command: Undo, player: str) -> None:
     """The chips that were placed last go back, all that came with one command; of one wager, its own alone."""
     seat, wager = course.seat_of(player, command.seat), command.wager
-    found = [chips for chips in _placements(course, seat) if not wager or wager in chips]
+    found = [placed for placed in _placements(course, seat) if not wager or wager in placed]
     if not found:
         raise WagerMissing(f"there are no chips on {(wager or '').replace('_', ' ')}", None)
     _take_back(course, seat, [{wager: found[-1][wager]} if wager else found[-1]])
@@ -158,6 +159,6 @@ def _wager(game: Game, name: str) -> Wager:
     return wager
 
 
-def _in_order(game: Game, chips: Mapping[str, int]) -> dict[str, int]:
+def _in_order(game: Game, placed: Mapping[str, int]) -> dict[str, int]:
     """As the game lists its wagers: what is stored of a table does not tell in which order they were placed."""
-    return {wager.name: chips[wager.name] for wager in game.wagers if wager.name in chips}
+    return {wager.name: placed[wager.name] for wager in game.wagers if wager.name in placed}

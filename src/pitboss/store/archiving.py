@@ -207,10 +207,10 @@ def _command(stored: Any, told: Archived, head: tuple[int, str], world: World) -
     standing = Standing()
     standing.seq, standing.head = head
     standing.moved = max(stored.execute("SELECT max(id) FROM transfer").fetchone()[0] or 0, told.moved)
-    draft = Draft(standing, f"archive until {told.until}")
+    draft = Draft(standing, f"archive until {told.until}", world.now())
     draft.tell(FLOOR, [told])
     asked, answer = {"command": "archive", "day": told.day}, {"until": told.until}
-    draft.close(written(asked), written(answer), world.now())
+    draft.close(written(asked), written(answer))
     return {table.name: rows for table, rows in draft.rows.items()}
 
 

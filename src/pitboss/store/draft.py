@@ -9,8 +9,9 @@ from sqlalchemy import Table
 
 from pitboss.floor.books import Transfer, balances
 from pitboss.floor.enlisting import folded
-from pitboss.floor.facts import Fact, PeoplesFact
+from pitboss.floor.facts import Fact, PeoplesFact, PlayersFact
 from pitboss.floor.in_play import RoundNow
+from pitboss.floor.limits import Limits, Tally, counted, day_of
 from pitboss.floor.people import LogOn, Person
 from pitboss.floor.state import TableState
 from pitboss.floor.world import Milliseconds
@@ -43,6 +44,8 @@ class Standing:
         self.names: ChainMap[str, str] = ChainMap()  # to log on with, and whose they are
         self.log_ons: ChainMap[str, Mapping[str, LogOn]] = ChainMap()  # of each person, by their tokens
         self.holders: ChainMap[str, str] = ChainMap()  # of tokens, those that have ended among them
+        self.limits: ChainMap[str, Limits] = ChainMap()  # of each player who has set any
+        self.tallies: ChainMap[str, Tally] = ChainMap()  # of each player
 
     def balance(self, account: str) -> int:
         return next((known[account] for known in self.accounts.maps if account in known), 0)
@@ -77,13 +80,16 @@ class Standing:
         self.names.maps[0].update(draft.names.maps[0])
         self.log_ons.maps[0].update(draft.log_ons.maps[0])
         self.holders.maps[0].update(draft.holders.maps[0])
+        self.limits.maps[0].update(draft.limits.maps[0])
+        self.tallies.maps[0].update(draft.tallies.maps[0])
 
 
 class Draft(Standing):
     """How all that would be, and the rows that would make it so."""
 
-    def __init__(self, under: Standing, command: str = "") -> None:
+    def __init__(self, under: Standing, command: str = "", at: Milliseconds = 0) -> None:
         self.command = command
+        self.at = at  # by the clock on the wall, for all that comes of the command
         self.head, self.seq, self.moved = under.head, under.seq, under.moved
         self.began = (under.seq, under.moved)
         self.accounts = under.accounts.new_child()
@@ -95,6 +101,8 @@ class Draft(Standing):
         self.names = under.names.new_child()
         self.log_ons = under.log_ons.new_child()
         self.holders = under.holders.new_child()
+        self.limits = under.limits.new_child()
+        self.tallies = under.tallies.new_child()
         self.rows: dict[Table, list[dict[str, Any]]] = defaultdict(list)
 
     def absorb(self, draft: "Draft") -> None:
@@ -128,6 +136,23 @@ class Draft(Standing):
             self.remember(log_on)
             self.rows[schema.log_on].append(asdict(log_on))
 
+    def limit(self, fact: PlayersFact) -> None:
+        """What the player has set, and what counts against it, as the fact leaves them."""
+        player = fact.player
+        limits = self.limits.get(player) or Limits(player)
+        if (changed := fact.limits(limits)) != limits:
+            self.limits[player] = changed
+            self.rows[schema.own_limits].append({**asdict(changed), "later": written(changed.later)})
+        self._count(player, fact.tally(self._tally(player)))
+
+    def _tally(self, player: str) -> Tally:
+        return (self.tallies.get(player) or Tally(player)).on(day_of(self.at))
+
+    def _count(self, player: str, tally: Tally) -> None:
+        if tally != self.tallies.get(player):
+            self.tallies[player] = tally
+            self.rows[schema.tally].append(tally._asdict())
+
     @property
     def place(self) -> Place:
         """Where the facts and transfers of this command stand."""
@@ -142,9 +167,10 @@ class Draft(Standing):
             row = {"command": self.command, "gaming_table": gaming_table, "body": text, "hash": self.head}
             self.rows[schema.journal].append({"seq": self.seq, **row})
 
-    def close(self, body: str, answer: str, at: Milliseconds) -> None:
+    def close(self, body: str, answer: str) -> None:
         """All that the command has left is there."""
-        row = {"key": self.command, "body": body, "answer": answer, "at": at, "seq": self.seq, "moved": self.moved}
+        left = {"at": self.at, "seq": self.seq, "moved": self.moved}
+        row = {"key": self.command, "body": body, "answer": answer, **left}
         self.head = closed(self.head, row)
         self.rows[schema.command].append({**row, "hash": self.head})
 
@@ -165,3 +191,5 @@ class Draft(Standing):
             )
         for account, cents in balances(transfers).items():
             self.accounts[account] = self.balance(account) + cents
+        for player, (deposited, result) in counted(transfers).items():
+            self._count(player, self._tally(player).plus(deposited, result))

@@ -53,7 +53,7 @@ def moment(text: str) -> int:
 
 def lines(path: Path, wanted: Wanted) -> Iterator[dict[str, Any]]:
     """A round a line: what it is called, and all that it was dealt from."""
-    with _opened(path) as connection:
+    with opened_to_read(path) as connection:
         found = False
         for row in connection.execute(wanted.among(select(schema.round))):
             found = True
@@ -99,7 +99,7 @@ def _meter(stored: Mapping[str, Any] | None) -> dict[str, Any] | None:
 
 def settlements(path: Path, wanted: Wanted) -> Iterator[tuple[Any, ...]]:
     """A settled wager a row, as the journal tells it; the first row names the columns."""
-    with _opened(path) as connection:
+    with opened_to_read(path) as connection:
         rounds = {row.id: row for row in connection.execute(wanted.among(select(schema.round)))}
         _check(wanted, connection, found=bool(rounds))
         yield COLUMNS
@@ -135,7 +135,7 @@ def _check(wanted: Wanted, connection: Connection, *, found: bool) -> None:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[Connection]:
+def opened_to_read(path: Path) -> Iterator[Connection]:
     """A store that is only read."""
     try:
         with only_read(f"sqlite:///{path}") as engine, reading(engine) as connection:

@@ -32,6 +32,7 @@ from pitboss.store import schema
 from pitboss.store.archives import where_older_ones_are
 from pitboss.store.chain import FLOOR, written
 from pitboss.store.draft import Draft, Player
+from pitboss.store.limits import OwnLimits
 from pitboss.store.people import People, check
 from pitboss.store.store import Answer, Listener, Store, Waiting, Watch
 from pitboss.store.verify import faults_at_the_end, faults_in_play
@@ -60,6 +61,7 @@ class CasinoFloor:
         self.world = world
         self.store = Store(url, world, listener, key, watch)
         self.people = People(self.store, world)
+        self.limits = OwnLimits(self.store, world)
         self._in_play = RoundsInPlay()  # the writer alone performs them
         self._resume()
 
@@ -87,6 +89,7 @@ class CasinoFloor:
         def work(draft: Draft) -> Answer:
             if cents <= 0:
                 raise NotationError("a buy-in is more than nothing")
+            self.limits.check_deposit(draft, player, cents)
             return self._at_the_cage(draft, BoughtIn(player, cents))
 
         return self.store.execute(key, {"command": "buy in", "player": player, "cents": cents}, work)
@@ -135,10 +138,12 @@ class CasinoFloor:
         equipment: Chosen = None,
         meter: Chosen = None,
         *,
+        inventory: int | None = None,
+        live: bool = False,
         by: str = HOUSE,
     ) -> Waiting:
         """A new table, or one that was closed, with what the licensee chooses for it; its meter goes on from before."""
-        command = opening(game_id, house, equipment, meter)
+        command = opening(game_id, house, equipment, meter, inventory, live=live)
 
         def found(draft: Draft) -> TableState:
             return closed_table(id, draft.tables.get(id), command, meter_chosen=meter is not None)
@@ -159,8 +164,9 @@ class CasinoFloor:
             check_table(role, command, by, before)
             if isinstance(command, Sit):
                 _check_tables(draft.tables.values(), table, by)
-            course = Course(before, self.world, self._in_play, lambda player: draft.balance(wallet(player)))
+            course = Course(before, self.world, self._in_play, draft.balance)
             decide(course, command, by, turn)
+            self.limits.check_play(draft, command, by, course.facts)
             return self._keep(draft, before, course)
 
         asked = {"table": table, "turn": turn, **({"player": by} if by else {})}
@@ -176,6 +182,7 @@ class CasinoFloor:
         draft.keep(state)
         draft.tell(before.id, course.facts)
         draft.transfer(course.transfers, played.id if played else None)
+        self.limits.follow(draft, before.id, course.facts, course.at)
         if played:
             places = _places(draft, before, played, closed)
             draft.rows[schema.round].append(self._round_row(before, played, closed, places))
@@ -183,7 +190,7 @@ class CasinoFloor:
         if course.ended is not None:
             assert closed is not None
             seq = draft.place[0] + course.facts.index(closed)
-            draft.rows[schema.seat] += _seat_rows(state, course.ended, self.world.now(), seq)
+            draft.rows[schema.seat] += _seat_rows(state, course.ended, draft.at, seq)
         draft.rows[schema.shoe] += self._shoe_rows(before, course.facts)
         return {"version": state.version}
 

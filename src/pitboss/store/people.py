@@ -66,7 +66,7 @@ class People:
 
         return self.store.execute(key, {**command.body(), "by": by}, work)
 
-    def log_on(self, key: str, person: str, token: str, shown: str) -> Waiting:
+    def log_on(self, key: str, person: str, token: str, shown: str, *, origin: str = "", failed: int = 0) -> Waiting:
         """Whoever has shown the password, by its secret, which must still be the person's; the token is its hash."""
 
         def work(draft: Draft) -> Answer:
@@ -75,7 +75,7 @@ class People:
                 raise NotAllowed(f"this person may not log on: {found.barred}")
             if found.secret != shown:
                 raise NotLoggedOn("the password was changed meanwhile")
-            _tell(draft, [facts.LoggedOn(person, token, self.world.now())])
+            _tell(draft, [facts.LoggedOn(person, token, self.world.now(), origin, failed)])
             return {"person": person}
 
         return self.store.execute(key, {"command": "log on", "person": person}, work)

@@ -36,7 +36,8 @@ account = Table(
     Column("name", Text, primary_key=True),
     Column("cents", BigInteger, nullable=False),
     CheckConstraint(
-        "cents >= 0 OR name = 'cage' OR name LIKE 'inventory:%'", name="no_account_of_a_player_is_below_zero"
+        "cents >= 0 OR name = 'cage' OR name LIKE 'inventory:%' OR name LIKE 'over and short:%'",
+        name="no_account_of_a_player_is_below_zero",
     ),
 )
 
@@ -128,7 +129,35 @@ log_on = Table(
     Column("person", Text, ForeignKey("person.id"), nullable=False),
     Column("began", BigInteger, nullable=False),
     Column("ended", BigInteger),
+    Column("origin", Text, nullable=False, server_default=""),  # the kind of address that it came from
+    Column("failed", Integer, nullable=False, server_default="0"),  # wrong passwords since the one before
     Index("ix_log_on_person", "person", "began"),
+)
+
+own_limits = Table(  # as a player has set them
+    "own_limits",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("deposit_day", BigInteger),
+    Column("loss_day", BigInteger),
+    Column("loss_week", BigInteger),
+    Column("time_day", Integer),
+    Column("later", Text, nullable=False),
+    Column("away_until", BigInteger, nullable=False),
+)
+
+tally = Table(  # what counts against them
+    "tally",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("day", Integer, nullable=False),
+    Column("deposited", BigInteger, nullable=False),
+    Column("result", BigInteger, nullable=False),
+    Column("week_result", BigInteger, nullable=False),
+    Column("played", BigInteger, nullable=False),
+    Column("since", BigInteger),
+    Column("stay_result", BigInteger, nullable=False),
+    Column("told", Integer, nullable=False),
 )
 
 seat = Table(
@@ -139,7 +168,7 @@ seat = Table(
     Column("player", Text, nullable=False),
     Column("staked", BigInteger, nullable=False),
     Column("net", BigInteger, nullable=False),
-    Column("at", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),  # the time of the command that closed the round
     Column("seq", Integer, nullable=False, server_default="0"),  # of the fact that closed the round
     Index("ix_seat_player_seq", "player", "seq"),
 )

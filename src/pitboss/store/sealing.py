@@ -15,7 +15,7 @@ from sqlalchemy import Column, ColumnElement, Connection, Update, select, true, 
 
 from pitboss.errors import JournalError
 from pitboss.floor.shoe import ShoeRecord
-from pitboss.floor.state import RoundRecord, TableState, from_json, round_from_json, shoe_from_json
+from pitboss.floor.state import NextCards, RoundRecord, TableState, from_json, round_from_json, shoe_from_json
 from pitboss.store import schema
 from pitboss.store.chain import written
 from pitboss.store.lock import write_for_ourselves
@@ -23,7 +23,7 @@ from pitboss.store.lock import write_for_ourselves
 SIZE = 64  # bytes of a key
 SEALED = "sealed"  # the field that holds the others
 OF_A_ROUND = ("order", "salt", "shoe", "face_up")
-OF_A_SHOE = ("order", "salt")
+OF_A_SHOE = OF_CARDS = ("order", "salt")
 
 chance = secrets.token_bytes  # which a test may own
 
@@ -64,6 +64,7 @@ class Seal:
             "round": state.round and self._round(state.round),
             "shoe": state.shoe and self._shoe(state.shoe),
             "mixed": list(map(self._shoe, state.mixed)),
+            "next_cards": state.next_cards and self._cards(state.next_cards),
         }
         return written(self._sealed("table", told, ("face_up",)) if state.face_up else told)
 
@@ -75,9 +76,9 @@ class Seal:
 
     def opened_state(self, told: Told) -> TableState:
         opened = dict(self._opened("table", told))
-        for name in ("round", "shoe"):
+        for kind, name in (("round", "round"), ("shoe", "shoe"), ("cards", "next_cards")):
             if opened.get(name):
-                opened[name] = self._opened(name, opened[name])
+                opened[name] = self._opened(kind, opened[name])
         opened["mixed"] = [self._opened("shoe", shoe) for shoe in opened.get("mixed", ())]
         return from_json(opened)
 
@@ -87,9 +88,12 @@ class Seal:
     def _shoe(self, shoe: ShoeRecord) -> Told:
         return self._sealed("shoe", {name: getattr(shoe, name) for name in shoe.__slots__}, OF_A_SHOE)
 
+    def _cards(self, cards: NextCards) -> Told:
+        return self._sealed("cards", {name: getattr(cards, name) for name in cards.__slots__}, OF_CARDS)
+
     def _sealed(self, kind: str, told: Told, secret: tuple[str, ...]) -> Told:
         hidden = written({name: told[name] for name in secret}).encode()
-        sealed = self._cipher.encrypt(hidden, [f"{kind} {told['id']}".encode()])
+        sealed = self._cipher.encrypt(hidden, [_name(kind, told).encode()])
         return {name: told[name] for name in told if name not in secret} | {SEALED: base64.b64encode(sealed).decode()}
 
     def _opened(self, kind: str, told: Told) -> Told:
@@ -99,16 +103,21 @@ class Seal:
         open = {name: told[name] for name in told if name != SEALED}
         try:
             sealed = base64.b64decode(told[SEALED], validate=True)
-            hidden = orjson.loads(self._cipher.decrypt(sealed, [f"{kind} {told['id']}".encode()]))
+            hidden = orjson.loads(self._cipher.decrypt(sealed, [_name(kind, told).encode()]))
         except (InvalidTag, binascii.Error, TypeError):
-            raise JournalError(f"{kind} {told['id']} was sealed with another key than {self.key}, or altered") from None
+            raise JournalError(f"{_name(kind, told)} was sealed with another key than {self.key}, or altered") from None
         if open.keys() & hidden.keys():
-            raise JournalError(f"{kind} {told['id']} has beside its seal what is sealed")
+            raise JournalError(f"{_name(kind, told)} has beside its seal what is sealed")
         return {**open, **hidden}
 
     @cached_property
     def _cipher(self) -> AESSIV:
         return AESSIV(chance(SIZE) if self.key is None else _read(self.key))
+
+
+def _name(kind: str, told: Told) -> str:
+    """The cards of a round that has not begun have no other name than their commitment."""
+    return f"{kind} {told['commitment'] if kind == 'cards' else told['id']}"
 
 
 def beside(store: Path | None) -> Path | None:

@@ -19,6 +19,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import IntegrityError
 
 from pitboss.errors import JournalError, KeyUsed, NotationError
+from pitboss.floor.limits import Limits, Tally
 from pitboss.floor.people import LogOn, Person, Role
 from pitboss.floor.state import TableState
 from pitboss.floor.world import World
@@ -140,6 +141,10 @@ class Store:
                 standing.know(Person(**{**row._mapping, "role": Role(row.role)}))
             for row in connection.execute(select(schema.log_on).where(schema.log_on.c.ended.is_(None))):
                 standing.remember(LogOn(*row))
+            for row in connection.execute(select(schema.own_limits)):
+                later = {limit: tuple(told) for limit, told in orjson.loads(row.later).items()}
+                standing.limits[row.player] = Limits(**{**row._mapping, "later": later})
+            standing.tallies.update({row.player: Tally(*row) for row in connection.execute(select(schema.tally))})
             for told in connection.scalars(select(schema.gaming_table.c.state).order_by(schema.gaming_table.c.id)):
                 state = self.seal.opened_state(orjson.loads(told))
                 standing.tables[state.id] = state
@@ -231,14 +236,14 @@ class Store:
         if asked.key in known:
             body, before = known[asked.key]
             return before if body == asked.body else KeyUsed("this key was used for another command")
-        draft = Draft(group, asked.key)
+        draft = Draft(group, asked.key, self.world.now())
         try:
             answer = asked.work(draft)
         except Exception as refusal:
             return refusal
         if not draft.rows:  # nothing came of it: it is no command, and its key is free
             return answer
-        draft.close(asked.body, written(answer), self.world.now())
+        draft.close(asked.body, written(answer))
         group.absorb(draft)
         known[asked.key] = (asked.body, answer)
         return answer
@@ -325,4 +330,6 @@ _WRITE = {  # a row comes after what it refers to
     schema.shoe: _Into(_keep(schema.shoe)),
     schema.account: _Into(_keep(schema.account)),
     schema.seat: _Into(_keep(schema.seat)),
+    schema.own_limits: _Into(_keep(schema.own_limits)),
+    schema.tally: _Into(_keep(schema.tally)),
 }

@@ -19,11 +19,13 @@ from pitboss.store.audit.archives import Archives
 from pitboss.store.audit.beginning import Beginning, read_beginning
 from pitboss.store.audit.chained import at_the_end
 from pitboss.store.audit.commands import Commands, Players
+from pitboss.store.audit.commitments import Commitments
 from pitboss.store.audit.cut import Audited, Cut
 from pitboss.store.audit.faults import Faults
 from pitboss.store.audit.history import History, Kept
 from pitboss.store.audit.journal import Journal, Watch
 from pitboss.store.audit.kept import KeptRows
+from pitboss.store.audit.limits import OwnLimits
 from pitboss.store.audit.people import People
 from pitboss.store.audit.rounds import Rounds, Telling, faults_of
 from pitboss.store.audit.rows import Done, Row, fetched, read, tried
@@ -143,13 +145,16 @@ def _go_through(
     history = History(kept, beginning.tables)
     books, commands = Books(kept, tables, faults, beginning), Commands(kept, tables, beginning)
     people, archives = People(kept, beginning), Archives(kept, beginning)
+    limits, commitments = OwnLimits(kept, beginning), Commitments(beginning)
     of_a_command: Checks = {"the books": books, "the commands": commands}
     others: Checks = {
         "the rounds": rounds,
         "the shoes": Shoes(kept, tables, beginning),
         "the tables": Tables(tables, history),
+        "the commitments": commitments,
         "the players": Players(kept, beginning),
         "the people": people,
+        "the limits": limits,
         "the archives": archives,
     }
     if cut is not None:
@@ -164,7 +169,7 @@ def _go_through(
         if done.round is not None:
             faults.round_told(done.gaming_table, done.round)
         if cut is not None:
-            cut.hear(done, Audited(journal, history, books, commands, people, archives))
+            cut.hear(done, Audited(journal, history, books, commands, people, limits, commitments, archives))
     faults.extend(tried("the journal", journal.end()))
     for name, check in {**of_a_command, **others}.items():
         faults.extend(tried(name, check.end()))

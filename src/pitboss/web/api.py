@@ -11,9 +11,10 @@ from pydantic import BaseModel
 from pitboss.catalogue import entry
 from pitboss.floor.commands import Command
 from pitboss.floor.opening import check_id
+from pitboss.floor.plan import LIVE
 from pitboss.games import game as game_of
 from pitboss.games import games
-from pitboss.web.bodies import AT_A_TABLE, BuyingIn, Entering, Id, Opening, body_of
+from pitboss.web.bodies import AT_A_TABLE, BuyingIn, CashingOut, Entering, Id, Opening, body_of
 from pitboss.web.lane import Lane
 from pitboss.web.scene import Told
 from pitboss.web.visitors import AnyAsker, Anybody, AnyPlayer, MaybeAsker, OurOwnPage, TheCasino, player_of, remember
@@ -91,6 +92,13 @@ async def buy_in(asked: BuyingIn, asker: AnyAsker, casino: TheCasino) -> Balance
     return Balance(**await done(casino.floor.buy_in(own(player.id, asked.key), player.id, asked.cents)))
 
 
+@commands.post("/me/cash-out", tags=["visitors"])
+async def cash_out(asked: CashingOut, asker: AnyAsker, casino: TheCasino) -> Balance:
+    """Chips of the wallet go back to the cage."""
+    player = player_of(asker)
+    return Balance(**await done(casino.floor.cash_out(own(player.id, asked.key), player.id, asked.cents)))
+
+
 @router.get("/games", tags=["games"])
 async def list_games() -> list[Told]:
     return [entry(game) for game in games()]
@@ -157,7 +165,15 @@ async def open_table(table: Id, asked: Opening, asker: AnyAsker, casino: TheCasi
     """A new table, or one that was closed, with what the licensee chooses for it."""
     check_id(table)
     chosen = asked.house, asked.equipment, asked.meter
-    opened = casino.floor.open_table(own(asker.id, asked.key), table, asked.game, *chosen, by=asker.id)
+    opened = casino.floor.open_table(
+        own(asker.id, asked.key),
+        table,
+        asked.game,
+        *chosen,
+        inventory=asked.inventory,
+        live=asked.dealer == LIVE,
+        by=asker.id,
+    )
     return Version(**await done(opened))
 
 

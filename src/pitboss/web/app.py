@@ -15,13 +15,14 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.errors import PitbossError, TooOften
-from pitboss.web import api, desk, metrics, odds_routes, pages, people, people_pages, search, signals
+from pitboss.web import api, desk, dispute, limits, metrics, odds_routes, pages, people, people_pages, search, signals
 from pitboss.web.address import Address, Named
 from pitboss.web.budgets import A_SECOND, Budgets
 from pitboss.web.casino import Casino
 from pitboss.web.dealer import Dealer
 from pitboss.web.lane import Lanes
 from pitboss.web.log_ons import Asker
+from pitboss.web.reader import MOST_BODY, TOO_LARGE, Reader
 from pitboss.web.refusals import FAULT, said, status_of, told, values_told
 from pitboss.web.scene import Told
 from pitboss.web.turnstile import Turnstile
@@ -41,7 +42,6 @@ HEADERS = {
     b"cross-origin-opener-policy": b"same-origin",
     b"cache-control": b"no-store",
 }
-MOST_BODY, TOO_LARGE = 64 * 1024, "the request is too large"
 
 
 def application(casino: Casino, *, bounded: bool = True, address: Address | None = None) -> ASGIApp:
@@ -59,11 +59,15 @@ def application(casino: Casino, *, bounded: bool = True, address: Address | None
     app.include_router(api.router)
     app.include_router(odds_routes.router)
     app.include_router(people.router)
+    app.include_router(limits.router)
     app.include_router(search.router)
+    app.include_router(dispute.router)
     app.include_router(pages.router, include_in_schema=False)
     app.include_router(people_pages.router, include_in_schema=False)
+    app.include_router(limits.pages, include_in_schema=False)
     app.include_router(desk.router, include_in_schema=False)
     app.include_router(search.pages, include_in_schema=False)
+    app.include_router(dispute.pages, include_in_schema=False)
     app.include_router(odds_routes.pages, include_in_schema=False)
     app.include_router(signals.router)
     app.include_router(metrics.router)
@@ -73,8 +77,9 @@ def application(casino: Casino, *, bounded: bool = True, address: Address | None
     app.add_exception_handler(RequestValidationError, _refuse_values)
     app.add_exception_handler(Exception, _refuse_for_a_fault)
     lanes = Lanes(app, casino, api.commands.routes)
+    read = Reader(lanes, partial(_refuse_unread, casino))
     refuse = partial(_refuse_for_now, casino)
-    inside = Turnstile(lanes, casino, Budgets(casino.world), refuse) if bounded else lanes
+    inside = Turnstile(read, casino, Budgets(casino.world), refuse) if bounded else read
     guarded = Guard(inside)
     return Watch(Named(guarded, address) if address is not None else guarded, casino.world, casino.figures)
 
@@ -118,6 +123,11 @@ def _refuse_for_now(casino: Casino, scope: Scope, asker: Asker | None, refusal: 
     return _answered(casino, scope["path"], asker, status_of(refusal), told(refusal), seconds)
 
 
+def _refuse_unread(casino: Casino, scope: Scope, status: int, refusal: Told) -> Response:
+    """Of a body that nobody reads: who sent it does not matter."""
+    return _answered(casino, scope["path"], None, status, refusal, None)
+
+
 def _answer(request: Request, status: int, refusal: Told, headers: Mapping[str, str] | None = None) -> Response:
     return _answered(casino_of(request), request.url.path, asker_of(request), status, refusal, headers)
 
@@ -143,7 +153,7 @@ def _without_body(send: Send) -> Send:
 
 
 class Guard:
-    """The headers every answer carries, and the size no request exceeds."""
+    """The headers every answer carries, and the size no request announces."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -163,18 +173,8 @@ class Guard:
                 message["headers"] = [*message["headers"], *added, (b"content-security-policy", policy.encode())]
             await send(message)
 
-        read = 0
-
-        async def measured() -> Message:
-            nonlocal read
-            message = await receive()
-            read += len(message.get("body", b""))
-            if read > MOST_BODY:
-                raise HTTPException(413, TOO_LARGE)
-            return message
-
         length = dict(scope["headers"]).get(b"content-length", b"0")
         if not length.isdigit() or len(length) > len(str(MOST_BODY)) or int(length) > MOST_BODY:
             await JSONResponse(said(TOO_LARGE), 413)(scope, receive, guarded)
             return
-        await self.app(scope, measured, guarded)
+        await self.app(scope, receive, guarded)

@@ -7,6 +7,7 @@ from fastapi import Path
 from pydantic import AfterValidator, BaseModel, ConfigDict, create_model
 from pydantic import Field as Bounds
 
+from pitboss.floor.chips import MOST_INVENTORY
 from pitboss.floor.commands import (
     COMMANDS,
     Command,
@@ -24,6 +25,7 @@ from pitboss.web.casino import MOST_BUY_IN
 from pitboss.web.names import MOST_NAME
 
 Cents = Annotated[int, Bounds(strict=True, ge=-MOST_CENTS, le=MOST_CENTS)]
+Chips = Annotated[int, Bounds(strict=True, ge=0, le=MOST_INVENTORY)]
 Name = Annotated[str, Bounds(min_length=1, max_length=40, pattern="^[a-z0-9_:-]+$")]
 Seat = Annotated[int, Bounds(strict=True, ge=0, le=99)]
 Number = Annotated[int, Bounds(strict=True, ge=0, le=999)]
@@ -50,6 +52,10 @@ class BuyingIn(Keyed):
     cents: int = Bounds(strict=True, ge=1, le=MOST_BUY_IN)
 
 
+class CashingOut(Keyed):
+    cents: int = Bounds(strict=True, ge=1, le=MOST_CENTS)
+
+
 class AtATable(Keyed):
     turn: str = Bounds("", max_length=40, description="the table's turn this was decided at; refused at any other")
 
@@ -59,6 +65,8 @@ class Opening(Keyed):
     house: Chosen = Bounds(default_factory=dict)
     equipment: Chosen = Bounds(default_factory=dict)
     meter: Chosen | None = None
+    inventory: Chips | None = Bounds(None, description="the cents of chips the table opens with")
+    dealer: Literal["virtual", "live"] = Bounds("virtual", description="live: a dealer confirms each step of procedure")
 
 
 VALUES: dict[str, Any] = {  # what a command may be about, whichever it is
@@ -82,7 +90,9 @@ VALUES: dict[str, Any] = {  # what a command may be about, whichever it is
     "can_complete": Annotated[bool | None, Bounds(strict=True)],
     "counted": Annotated[Number | None, Bounds(description="how many cards were counted")],
     "after": Annotated[Number | None, Bounds(description="cards that are drawn before the first that lies face up")],
+    "cents": Annotated[Chips, Bounds(description="chips of the table inventory")],
     "deals": Annotated[bool, Bounds(strict=True, description="false: the dealer leaves the table")],
+    "step": Annotated[int, Bounds(strict=True, ge=0, le=10**9, description="the number of the step that is due")],
     "marks": Annotated[str, Bounds(max_length=200, description="what was found on the cards")],
     "dealing": Annotated[str, Bounds(max_length=40)],
     "house": Chosen,

@@ -80,7 +80,9 @@ class Casino:
         id, tables = planned.id, self.floor.store.committed.tables
         if id not in tables:
             chosen = planned.house, planned.equipment, planned.meter
-            self.floor.open_table(f"open {id}", id, planned.game, *chosen).result()
+            self.floor.open_table(
+                f"open {id}", id, planned.game, *chosen, inventory=planned.inventory, live=planned.live
+            ).result()
         elif self.plan.is_of_a_file and tables[id].phase is not Phase.CLOSED:
             self._change(tables[id], planned)
         for number in range(1, planned.house_players + 1):
@@ -151,7 +153,9 @@ class Casino:
         return found.player if found is not None else None
 
     def looker(self, player: Player | None) -> Looker:
-        return Looker(player, self.floor.balance(player.id)) if player else Looker()
+        if player is None:
+            return Looker()
+        return Looker(player, self.floor.balance(player.id), self.floor.limits.notice(player.id))
 
     # What may be seen.
 

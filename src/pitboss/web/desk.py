@@ -10,7 +10,7 @@ from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
 from pitboss.errors import NotAllowed, NotationError, PitbossError
-from pitboss.floor.commands import Command
+from pitboss.floor.commands import Command, Confirm
 from pitboss.floor.people import may
 from pitboss.floor.state import TableState
 from pitboss.games import game as game_of
@@ -30,7 +30,8 @@ from pitboss.web.visitors import AnyAsker, OurOwnPage, TheCasino
 from pitboss.web.waiting import done
 
 KINDS = {kind.name: kind for kind in AT_A_TABLE if not kind.of_a_player}
-NUMBERS = ("cards", "counted", "after")
+NUMBERS = ("cards", "counted", "after", "cents", "step")
+MOST_DIGITS = {"cents": 15, "step": 9}  # of others three
 MAPPINGS = ("house", "equipment")
 LABELS = {
     "why": "Reason",
@@ -39,6 +40,7 @@ LABELS = {
     "can_complete": "The cards can still be dealt in their turn",
     "counted": "Cards counted",
     "after": "Cards before it in the deck",
+    "cents": "Amount in cents",
     "deals": "I deal (not: I leave)",
     "house": "What changes, a line each, like minimum=1000",
     "equipment": "Equipment, a line each, like shuffler=true",
@@ -80,9 +82,12 @@ def _desk(casino: Casino, table: str, asker: Asker, asked: str = "", refusal: Pi
     answer = render(
         "desk.html",
         **table_parts(casino, table, asker, told(refusal) if refusal is not None else None),
-        forms=[form(kind, state) for kind in asks],
+        forms=[form(kind, state) for kind in asks if kind is not Confirm or state.due],
         asked=asked,
         proposal=state.proposal,
+        requested=state.requested,
+        to_count=state.to_count,
+        counted_once=state.count is not None,
         dealer=_name(casino, state.dealer),
     )
     answer.status_code = status_of(refusal) if refusal is not None else 200
@@ -97,15 +102,20 @@ def _name(casino: Casino, id: str) -> str:
 def form(kind: type[Command], state: TableState) -> Told:
     """Its title, what it does, and a field for each thing it is about."""
     named = [each.name for each in fields(kind)]  # type: ignore[arg-type]
+    title, about = kind.name[:1].upper() + kind.name[1:], (kind.__doc__ or "").strip()
+    if kind is Confirm and state.due:
+        title, about = f"{title} step {state.confirmed + 1}", f"The dealer {state.due[0].what}."
     return {
         "do": kind.name,
-        "title": kind.name[:1].upper() + kind.name[1:],
-        "about": (kind.__doc__ or "").strip(),
-        "fields": [_field(name, game_of(state.game)) for name in named],
+        "title": title,
+        "about": about,
+        "fields": [_field(name, game_of(state.game), state.confirmed + 1) for name in named],
     }
 
 
-def _field(name: str, game: Game) -> Told:
+def _field(name: str, game: Game, next_step: int) -> Told:
+    if name == "step":
+        return {"name": name, "label": "", "kind": "hidden", "value": next_step}
     label = LABELS.get(name, name.replace("_", " ").capitalize())
     if name == "incident":
         offered = [each for each in game.irregularities if each is not Incident.ROUND_VOIDED]
@@ -122,7 +132,7 @@ def _field(name: str, game: Game) -> Told:
     if name in ("can_complete", "deals"):
         return {"name": name, "label": label, "kind": "checkbox"}
     kind = "number" if name in NUMBERS else "textarea" if name in MAPPINGS else "text"
-    return {"name": name, "label": label, "kind": kind}
+    return {"name": name, "label": label, "kind": kind, "most": MOST_DIGITS.get(name, 3)}
 
 
 def _choices(values: Any) -> list[tuple[str, str]]:
@@ -149,8 +159,8 @@ def command_of(kind: type[Command], game: Game, form: FormData) -> Command:
 
 def _read(name: str, written: str, game: Game) -> Any:
     if name in NUMBERS or (name == "seat" and written != DEALER):
-        if not written.isdecimal() or len(written) > 3:
-            raise NotationError(f"{LABELS[name].lower()}: write a number, not {written[:20]!r}")
+        if not (written.isascii() and written.isdecimal()) or len(written) > MOST_DIGITS.get(name, 3):
+            raise NotationError(f"{LABELS.get(name, name).lower()}: write a number, not {written[:20]!r}")
         return int(written)
     return dict(_lines(written, game, name)) if name in MAPPINGS else written
 

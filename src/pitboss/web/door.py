@@ -20,6 +20,7 @@ WHOLE_REQUEST: float = 15  # seconds for a request to be there, from its first b
 LAST_BYTES: float = 60  # seconds for an answer to be taken, once there is no more of it
 RESERVED = 128  # files and sockets that are not visitors'
 MOST_CONNECTIONS = 2_000
+SAID_ONCE = (b"authorization", b"cookie", b"origin", b"sec-fetch-site", b"content-type")  # who asks, whence, and what
 LONG_HEAD = "the head of the request is too long"
 
 
@@ -97,12 +98,19 @@ class Door(HttpToolsProtocol):
         if self._patience is None:
             self._be_patient()
 
-    def on_headers_complete(self) -> None:
-        if len(self.headers) > MOST_FIELDS or len(self.url) + sum(map(_length, self.headers)) > MOST_HEAD:
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        if len(self.headers) > MOST_FIELDS:  # at once: a hundred thousand more would take a while
             self._read_no_further(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, LONG_HEAD)
-        hosts = [value for name, value in self.headers if name == b"host"]
-        if len(hosts) > 1 or (not hosts and self.parser.get_http_version() == "1.1"):
+
+    def on_headers_complete(self) -> None:
+        if len(self.url) + sum(map(_length, self.headers)) > MOST_HEAD:
+            self._read_no_further(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, LONG_HEAD)
+        names = [name for name, _ in self.headers]
+        if names.count(b"host") != 1 and (b"host" in names or self.parser.get_http_version() == "1.1"):
             self._read_no_further(HTTPStatus.BAD_REQUEST, "a request names one host")
+        if twice := next((name for name in SAID_ONCE if names.count(name) > 1), None):
+            self._read_no_further(HTTPStatus.BAD_REQUEST, f"the head of the request says {twice.decode()} twice")
         self._in_head = False
         super().on_headers_complete()
 

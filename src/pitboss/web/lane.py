@@ -9,14 +9,13 @@ import orjson
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter, ValidationError
-from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pitboss.errors import PitbossError
 from pitboss.web.casino import Casino
-from pitboss.web.refusals import FAULT, said, status_of, told, values_told
-from pitboss.web.visitors import Headers, asker_among, check_origin
+from pitboss.web.refusals import FAULT, status_of, told, values_told
+from pitboss.web.visitors import asker_holding, check_origin, token_among
 
 logger = logging.getLogger(__name__)
 
@@ -30,9 +29,10 @@ class Lane(APIRoute):
         self._read = TypeAdapter[Any](takes["asked"]).validate_json
         self._named = {name: TypeAdapter[Any](takes[name]).validate_python for name in self.param_convertors}
 
-    async def answer(self, casino: Casino, headers: Headers, named: Mapping[str, str], body: bytes) -> bytes:
+    async def answer(self, casino: Casino, scope: Scope, named: Mapping[str, str], body: bytes) -> bytes:
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         check_origin(headers)
-        asker = asker_among(casino, headers)
+        asker = asker_holding(casino, token_among(headers, scope["scheme"]))
         given = {name: _checked(("path", name), check, named[name]) for name, check in self._named.items()}
         asked = _checked(("body",), self._read, body)
         if "table" in given:
@@ -58,32 +58,19 @@ class Lanes:
         await self.app(scope, receive, send)
 
     async def _go(self, lane: Lane, named: Mapping[str, str], scope: Scope, receive: Receive, send: Send) -> None:
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         try:
-            body = await _body(receive)
-            status, answer = 200, await lane.answer(self.casino, headers, named, body)
+            body = (await receive())["body"]  # all of it: the reader has it already
+            status, answer = 200, await lane.answer(self.casino, scope, named, body)
         except PitbossError as refusal:
             status, answer = status_of(refusal), orjson.dumps(told(refusal))
         except RequestValidationError as refusal:
             status, answer = 422, orjson.dumps(values_told(refusal.errors()))
-        except HTTPException as refusal:
-            status, answer = refusal.status_code, orjson.dumps(said(str(refusal.detail)))
         except Exception:
             logger.exception("%s", scope["path"])
             status, answer = 500, orjson.dumps(FAULT)
         kind = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(answer))]
         await send({"type": "http.response.start", "status": status, "headers": kind})
         await send({"type": "http.response.body", "body": answer})
-
-
-async def _body(receive: Receive) -> bytes:
-    """All of it; of a visitor who went away in the middle, as much as came, which no command reads."""
-    read, more = b"", True
-    while more:
-        message = await receive()
-        read += message.get("body", b"")
-        more = message.get("more_body", False)
-    return read
 
 
 def _checked(where: tuple[str, ...], check: Callable[[Any], Any], value: object) -> Any:

@@ -1,6 +1,6 @@
 """Log-ons: a name and a password make a token, which counts until it is given back or time ends it."""
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -54,6 +54,7 @@ class LogOns:
         self.people = people
         self.world = world
         self._heard: dict[str, Milliseconds] = {}  # when each token was last heard of
+        self._failed: Counter[str] = Counter()  # wrong passwords of each person since the last log-on
         self._desk: CapacityLimiter | None = None
         self._wrong: OrderedDict[str, tuple[int, Milliseconds]] = OrderedDict()  # by name: how often, and when last
 
@@ -79,14 +80,16 @@ class LogOns:
         steady = self.world.steady()
         return IDLE if steady - self._heard.get(log_on.token, steady) > MOST_IDLE[role] else None
 
-    async def log_on(self, name: str, password: str) -> tuple[Person, str]:
+    async def log_on(self, name: str, password: str, origin: str = "") -> tuple[Person, str]:
         """The token is told once."""
         self._try(name)
         found = self.people.named(name)
         if not await self._worked_out(fits, found.secret if found is not None else "", password) or found is None:
+            if found is not None:
+                self._failed[found.id] += 1
             raise NotLoggedOn(WRONG)
         self._wrong.pop(folded(name), None)
-        return found, await self._begin(found.id, found.secret)
+        return found, await self._begin(found.id, found.secret, origin)
 
     async def log_out(self, token: str) -> None:
         log_on = self.people.holding(hash_of(token))
@@ -140,10 +143,13 @@ class LogOns:
             self._desk = CapacityLimiter(MOST_AT_ONCE)
         return await run_sync(work, *given, limiter=self._desk)
 
-    async def _begin(self, person: str, secret: str) -> str:
+    async def _begin(self, person: str, secret: str, origin: str = "") -> str:
         token = self.world.chance(TOKEN).hex()
         hashed = hash_of(token)
-        await done(self.people.log_on(f"log on {hashed}", person, hashed, secret))
+        failed = self._failed[person]
+        beginning = self.people.log_on(f"log on {hashed}", person, hashed, secret, origin=origin, failed=failed)
+        await done(beginning)
+        self._failed[person] -= failed
         self._heard[hashed] = self.world.steady()
         return token
 

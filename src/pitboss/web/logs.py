@@ -40,4 +40,5 @@ def tell(form: str | None) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(AsJson() if form == Form.JSON else AsText())
     logging.basicConfig(handlers=[handler], level=logging.WARNING)
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # it warns of what visitors send, and they fill no log
     logging.getLogger("pitboss").setLevel(logging.WARNING if form is None else logging.INFO)

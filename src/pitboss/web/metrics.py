@@ -17,7 +17,7 @@ from pitboss.store import schema
 from pitboss.web.casino import Casino
 from pitboss.web.figures import BOUNDS, Figures
 from pitboss.web.refusals import said
-from pitboss.web.visitors import TheCasino, token_among
+from pitboss.web.visitors import TheCasino, token_of
 
 TOKEN = "PITBOSS_METRICS_TOKEN"  # in the environment of the server; without it there is nothing to read
 KIND = "text/plain; version=0.0.4; charset=utf-8"
@@ -48,7 +48,7 @@ async def metrics(request: Request, casino: TheCasino) -> Response:
     token = os.environ.get(TOKEN, "")
     if not token:
         raise UnknownGame(f"this server tells no metrics: start it with {TOKEN} in its environment")
-    if not hmac.compare_digest(token.encode(), token_among(request.headers).encode()):
+    if not hmac.compare_digest(token.encode(), token_of(request).encode()):
         raise NotEntered("metrics are told to whoever has the token of the house")
     played = await run_in_threadpool(casino.floor.store.read, _played)
     return PlainTextResponse(written(_metrics(casino, casino.figures, played)), media_type=KIND)

@@ -20,10 +20,11 @@ from pitboss.web.visitors import (
     OurOwnPage,
     TheCasino,
     forget,
+    origin_of,
     person_of,
     player_of,
     remember,
-    token_among,
+    token_of,
 )
 from pitboss.web.waiting import done
 
@@ -64,6 +65,8 @@ class LoggedOn(BaseModel):
     token: str
     one_time: bool = Bounds(description="choose another password before anything else")
     before: int | None = Bounds(description="when this person last logged on before, in milliseconds since 1970")
+    before_from: str | None = Bounds(description="from which kind of address that was")
+    failed: int = Bounds(description="wrong passwords since then")
 
 
 class Enlisted(BaseModel):
@@ -81,14 +84,14 @@ router = APIRouter(prefix="/api", responses=REFUSALS, tags=["people"], dependenc
 @router.post("/log-on")
 async def log_on(asked: LoggingOn, casino: TheCasino, request: Request) -> LoggedOn:
     """Whoever holds the token is the person, until it is given back or time ends it; told once, and set as a cookie."""
-    person, token = await casino.log_ons.log_on(asked.name, asked.password)
+    person, token = await casino.log_ons.log_on(asked.name, asked.password, origin_of(request))
     return _welcome(casino, person, token, request)
 
 
 @router.post("/log-out")
 async def log_out(asker: AnyAsker, casino: TheCasino, request: Request) -> Of:
     """This token counts no more."""
-    await casino.log_ons.log_out(token_among(request.headers))
+    await casino.log_ons.log_out(token_of(request))
     answer = JSONResponse({"person": person_of(asker).id})
     forget(answer, request)
     return answer  # type: ignore[return-value]
@@ -155,7 +158,7 @@ async def _ask(casino: Casino, asker: Asker, key: str, command: PeoplesCommand) 
 
 
 def _welcome(casino: Casino, person: Person, token: str, request: Request) -> LoggedOn:
-    earlier = casino.floor.people.last_log_ons(person.id)[1:]
+    this, *earlier = casino.floor.people.last_log_ons(person.id)
     logged_on = LoggedOn(
         player=person.id,
         role=person.role,
@@ -163,6 +166,8 @@ def _welcome(casino: Casino, person: Person, token: str, request: Request) -> Lo
         token=token,
         one_time=_now(casino, person).one_time,
         before=earlier[0].began if earlier else None,
+        before_from=earlier[0].origin or None if earlier else None,
+        failed=this.failed,
     )
     answer = JSONResponse(logged_on.model_dump())
     remember(answer, request, token)

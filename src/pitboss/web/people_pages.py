@@ -21,10 +21,11 @@ from pitboss.web.visitors import (
     OurOwnPage,
     TheCasino,
     forget,
+    origin_of,
     person_of,
     player_of,
     remember,
-    token_among,
+    token_of,
 )
 from pitboss.web.waiting import done
 
@@ -44,7 +45,7 @@ async def log_on(
     request: Request, asker: MaybeAsker, casino: TheCasino, name: Word = "", password: Word = "", to: Word = "/"
 ) -> Response:
     try:
-        person, token = await casino.log_ons.log_on(name, password)
+        person, token = await casino.log_ons.log_on(name, password, origin_of(request))
     except PitbossError as refusal:
         answer: Response = page("log_on.html", casino, asker, to=within(to), refusal=told(refusal))
         answer.status_code = status_of(refusal)
@@ -54,7 +55,7 @@ async def log_on(
 
 @router.post("/log-out", dependencies=[OurOwnPage])
 async def log_out(request: Request, casino: TheCasino) -> Response:
-    await casino.log_ons.log_out(token_among(request.headers))
+    await casino.log_ons.log_out(token_of(request))
     answer = RedirectResponse("/", 303)
     forget(answer, request)
     return answer

@@ -14,6 +14,7 @@ from pitboss.errors import (
     NotEntered,
     NotLoggedOn,
     NotOurPage,
+    OwnLimit,
     PitbossError,
     RuleViolation,
     TooFewChips,
@@ -35,6 +36,7 @@ STATUS: Mapping[type[PitbossError], int] = {
     TooFewChips: 409,
     NoMoreTime: 409,
     KeyUsed: 409,
+    OwnLimit: 409,
     TooOften: 429,
     JournalError: 503,
 }

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from pitboss.errors import PitbossError
@@ -36,6 +37,7 @@ class Looker(NamedTuple):
 
     player: Player | None = None
     balance: int = 0
+    notice: Mapping[str, int] | None = None  # of the time at the tables
 
 
 class Sight(NamedTuple):
@@ -83,8 +85,12 @@ def scene(
         "limits": {"minimum": house.minimum, "maximum": house.maximum},
         "announced": _announced(state, world),
         "waits": _waits(state),
+        "live": state.live,
+        "due": [{"step": n, "law": law, "what": what} for n, (law, what) in enumerate(state.due, state.confirmed + 1)],
         "meter": _meter(state, seen),
         "shoe": _shoe(state, round),
+        "commitment": _commitment(state),
+        "undealt": asdict(state.undealt) if state.undealt is not None else None,
         "wagers": [_wager(wager, house) for wager in _shown(game, house)],
         "you": _you(state, seen, looker, own, world) if looker.player else None,
         "seats": [_seat(state, seat, players, own) for seat in range(1, game.positions_at(house) + 1)],
@@ -103,6 +109,10 @@ def _waits(state: TableState) -> str | None:
     """Why the table waits for the staff and for no player."""
     if state.suspended is not None:
         return f"Play is stopped: {state.suspended['why']}"
+    if state.due:
+        return f"The dealer makes the cards ready, and next {state.due[0].what}"
+    if state.held:
+        return "A dealer comes to this table before play goes on"
     return "All have decided: the dealer's hand is turned up next" if state.waits else None
 
 
@@ -120,6 +130,12 @@ def _shoe(state: TableState, round: RoundNow | None) -> Told | None:
         return None
     dealt = sum(isinstance(event, Dealt) for event in round.events) if round is not None and state.round else 0
     return {**state.shoe.public(), "drawn": min(state.shoe.drawn + dealt, len(state.shoe.order))}
+
+
+def _commitment(state: TableState) -> str | None:
+    """To the cards that are being dealt, or that wait for the bets."""
+    dealt = state.round or state.shoe or state.next_cards
+    return dealt.commitment if dealt is not None else None
 
 
 def round_scene(game: Game, house: Any, round: RoundNow, seen: Sight, players: Mapping[str, Player]) -> Told:
@@ -242,6 +258,7 @@ def _you(state: TableState, seen: Sight | None, looker: Looker, own: Sequence[Se
     return {
         "name": looker.player.name,
         "balance": looker.balance,
+        "notice": looker.notice,
         "seat": seen.seat if seen is not None and seen.asked is not None else next(iter(own), None),
         "seats": own,
         "have": _you_have(game, house, seen),

@@ -21,6 +21,7 @@ from pitboss.web.address import Address, listen, url
 from pitboss.web.app import application
 from pitboss.web.casino import Casino
 from pitboss.web.door import MOST_FRAME, Door
+from pitboss.web.line import Line
 from pitboss.web.logs import tell
 
 PATIENCE = 2  # seconds for those whose request is half said when the server stops
@@ -63,7 +64,7 @@ def serve(
             access_log=False,
             log_config=None,  # what is told goes the way of all lines
             http=Door,
-            ws="websockets-sansio",
+            ws=Line,
             ws_max_size=MOST_FRAME,
             ws_per_message_deflate=False,  # a small message could unfold to a large one
             proxy_headers=bool(address.proxies),  # whoever stands between is named

@@ -31,7 +31,7 @@ class Turnstile:
         if scope["type"] == "lifespan" or _is_free(scope["path"]):
             await self.app(scope, receive, send)
             return
-        token = token_among(Headers(scope=scope))
+        token = token_among(Headers(scope=scope), scope["scheme"])
         asker = self.casino.asker(token) if token else None
         address, _ = scope.get("client") or ("", 0)
         who = Who(address, asker.id if asker is not None else "")

@@ -1,6 +1,7 @@
 """Who is asking: a token from the cookie or the header, and whether the request comes from our own pages."""
 
 from collections.abc import Mapping
+from ipaddress import ip_address
 from typing import Annotated
 
 from fastapi import Depends
@@ -29,30 +30,30 @@ def casino_of(connection: HTTPConnection) -> Casino:
     return casino
 
 
-def token_among(headers: Headers) -> str:
+def token_among(headers: Headers, scheme: str) -> str:
+    """Where the visitor speaks TLS, of the cookies only the one that another host cannot have set."""
     authorization = headers.get("authorization", "")
     if authorization.lower().startswith(BEARER):
         return authorization[len(BEARER) :].strip()
-    cookies = cookie_parser(headers.get("cookie", ""))
-    return cookies.get(SECURE_COOKIE) or cookies.get(COOKIE, "")
+    return cookie_parser(headers.get("cookie", "")).get(_cookie(scheme), "")
+
+
+def token_of(connection: HTTPConnection) -> str:
+    return token_among(connection.headers, connection.scope["scheme"])
 
 
 def asker_of(connection: HTTPConnection) -> Asker | None:
     """Whoever asks, or nobody in particular."""
-    return casino_of(connection).asker(token_among(connection.headers))
+    return casino_of(connection).asker(token_of(connection))
 
 
 def visitor(connection: HTTPConnection) -> Player | None:
     """The player who asks, if it is one."""
-    return casino_of(connection).visitor(token_among(connection.headers))
+    return casino_of(connection).visitor(token_of(connection))
 
 
-def player_among(casino: Casino, headers: Headers) -> Player:
-    return player_of(asker_among(casino, headers))
-
-
-def asker_among(casino: Casino, headers: Headers) -> Asker:
-    found = casino.asker(token_among(headers))
+def asker_holding(casino: Casino, token: str) -> Asker:
+    found = casino.asker(token)
     if found is None:
         raise NotEntered("come in first: ask for a wallet, or log on")
     return found
@@ -78,20 +79,31 @@ def check_origin(headers: Headers) -> None:
         raise NotOurPage("this request comes from another site")
 
 
+def origin_of(connection: HTTPConnection) -> str:
+    """The kind of address that a request comes from: enough to wonder at, and nothing that leads to a place."""
+    try:
+        address = ip_address(connection.client.host if connection.client is not None else "")
+    except ValueError:
+        return ""
+    if address.is_loopback:
+        return "the server's own machine"
+    return "a private network" if address.is_private else f"the internet (IPv{address.version})"
+
+
 def remember(response: Response, connection: HTTPConnection, token: str) -> None:
-    name, secure = _cookie(connection)
+    name = _cookie(connection.scope["scheme"])
+    secure = name == SECURE_COOKIE
     response.set_cookie(name, token, max_age=A_MONTH, httponly=True, samesite="strict", secure=secure)
 
 
 def forget(response: Response, connection: HTTPConnection) -> None:
-    name, secure = _cookie(connection)
-    response.delete_cookie(name, httponly=True, samesite="strict", secure=secure)
+    name = _cookie(connection.scope["scheme"])
+    response.delete_cookie(name, httponly=True, samesite="strict", secure=name == SECURE_COOKIE)
 
 
-def _cookie(connection: HTTPConnection) -> tuple[str, bool]:
+def _cookie(scheme: str) -> str:
     """One for this host alone, and never in clear, where the visitor speaks TLS."""
-    secure = connection.url.scheme in ("https", "wss")
-    return (SECURE_COOKIE if secure else COOKIE), secure
+    return SECURE_COOKIE if scheme in ("https", "wss") else COOKIE
 
 
 # What a route asks for. These are coroutines: anything else would be sent to another thread.
@@ -110,11 +122,11 @@ async def _visitor(connection: HTTPConnection, _: Bearer, __: Cookie) -> Player 
 
 
 async def _player(connection: HTTPConnection, _: Bearer, __: Cookie) -> Player:
-    return player_among(casino_of(connection), connection.headers)
+    return player_of(asker_holding(casino_of(connection), token_of(connection)))
 
 
 async def _asker(connection: HTTPConnection, _: Bearer, __: Cookie) -> Asker:
-    return asker_among(casino_of(connection), connection.headers)
+    return asker_holding(casino_of(connection), token_of(connection))
 
 
 async def _anybody_asking(connection: HTTPConnection, _: Bearer, __: Cookie) -> Asker | None:

@@ -3,6 +3,14 @@
 from pitboss.floor.facts.archive import Archived
 from pitboss.floor.facts.cage import BoughtIn, CashedOut, Entered
 from pitboss.floor.facts.fact import Fact, read
+from pitboss.floor.facts.inventory import (
+    ChipsMoved,
+    ChipsRefused,
+    ChipsRequested,
+    CountConfirmed,
+    InventoryCounted,
+    InventoryPlaced,
+)
 from pitboss.floor.facts.irregularities import (
     Attended,
     IncidentReported,
@@ -11,6 +19,7 @@ from pitboss.floor.facts.irregularities import (
     VoidApproved,
     VoidProposed,
 )
+from pitboss.floor.facts.limits import CoolingOff, LimitSet, PlayBegan, PlayEnded, PlayersFact, TimeTold
 from pitboss.floor.facts.people import (
     Barred,
     Enlisted,
@@ -21,8 +30,10 @@ from pitboss.floor.facts.people import (
     Readmitted,
     sealed,
 )
+from pitboss.floor.facts.procedure import StepConfirmed, StepDue
 from pitboss.floor.facts.rounds import DiscardsShuffled, RoundClosed, RoundOpened, WentOn, begins
 from pitboss.floor.facts.table import (
+    CardsSealed,
     Closed,
     InForce,
     Leaving,
@@ -30,6 +41,7 @@ from pitboss.floor.facts.table import (
     Opened,
     Performed,
     Posted,
+    SealBroken,
     Seated,
     SetUpAnew,
     ShoeMade,
@@ -53,9 +65,15 @@ __all__ = [
     "Barred",
     "BetsRefused",
     "BoughtIn",
+    "CardsSealed",
     "CashedOut",
+    "ChipsMoved",
+    "ChipsRefused",
+    "ChipsRequested",
     "Clock",
     "Closed",
+    "CoolingOff",
+    "CountConfirmed",
     "DiscardsShuffled",
     "Enlisted",
     "Entered",
@@ -63,8 +81,11 @@ __all__ = [
     "Fact",
     "InForce",
     "IncidentReported",
+    "InventoryCounted",
+    "InventoryPlaced",
     "Leaving",
     "Left",
+    "LimitSet",
     "LoggedOn",
     "LoggedOut",
     "Opened",
@@ -73,19 +94,26 @@ __all__ = [
     "PeoplesFact",
     "Performed",
     "Placed",
+    "PlayBegan",
+    "PlayEnded",
+    "PlayersFact",
     "Posted",
     "Readmitted",
     "Ready",
     "Resumed",
     "RoundClosed",
     "RoundOpened",
+    "SealBroken",
     "Seated",
     "SetUpAnew",
     "ShoeMade",
     "ShoeSpent",
     "Silent",
+    "StepConfirmed",
+    "StepDue",
     "Suspended",
     "TakenBack",
+    "TimeTold",
     "UsedCardsInspected",
     "VoidApproved",
     "VoidProposed",

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Protocol
 from pitboss.floor.books import Transfer
 from pitboss.floor.naming import spelled
 from pitboss.floor.shoe import ShoeRecord
-from pitboss.floor.state import RoundRecord, TableState
+from pitboss.floor.state import NextCards, RoundRecord, TableState
 from pitboss.floor.world import Milliseconds
 
 Body = Mapping[str, Any]
@@ -19,6 +19,10 @@ class Sealed(Protocol):
     def round(self, id: str) -> RoundRecord: ...
 
     def shoe(self, id: str) -> ShoeRecord: ...
+
+    def cards(self, commitment: str) -> NextCards:
+        """Those that wait for the next round; of others no more than this is known any longer."""
+        ...
 
 
 class Fact:

@@ -90,7 +90,10 @@ class Attended(Fact):
     dealer: str
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
-        return state.with_(dealer=self.dealer)
+        attended = state.with_(dealer=self.dealer)
+        if not state.live:
+            return attended
+        return attended.with_(deadline=clock.deadline(attended, at) if attended.somebody_is_waited_for else None)
 
 
 def _suspended(state: TableState, by: str, why: str, **told: Any) -> TableState:

@@ -83,9 +83,11 @@ class LoggedOn(PeoplesFact):
 
     token: str
     at: Milliseconds
+    origin: str = ""
+    failed: int = 0
 
     def log_ons(self, before: Mapping[str, LogOn]) -> Iterable[LogOn]:
-        return [LogOn(self.token, self.person, self.at)]
+        return [LogOn(self.token, self.person, self.at, None, self.origin, self.failed)]
 
 
 @dataclass(frozen=True)

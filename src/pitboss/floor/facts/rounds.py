@@ -28,6 +28,7 @@ class RoundOpened(Fact):
             "fact": self.kind, "round": record.id, "number": record.number, "commitment": record.commitment,
             "back": self.back, "stakes": record.stakes, "players": record.players, "meter": record.meter,
             "locked": record.locked, "stacks": record.stacks, **begins(record.shoe), **faces(record.face_up),
+            **({"dealer": record.dealer} if record.dealer else {}),
         }  # fmt: skip
 
     @classmethod
@@ -47,6 +48,7 @@ class RoundOpened(Fact):
             ready=(),
             round=self.record,
             face_up=(),
+            next_cards=None,
         )
         return begun.with_(deadline=clock.deadline(begun, at))
 

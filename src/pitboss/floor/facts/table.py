@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from pitboss.floor import clock
 from pitboss.floor.facts.fact import Body, Fact, Sealed
 from pitboss.floor.shoe import ShoeRecord
-from pitboss.floor.state import Announced, Phase, TableState, but_for, without
+from pitboss.floor.shuffle import commitment
+from pitboss.floor.state import Announced, NextCards, Phase, TableState, but_for, without
 from pitboss.floor.world import Milliseconds
 from pitboss.games import game as game_of
 from pitboss.law import Citation
@@ -23,16 +25,20 @@ class Opened(Fact):
     house: Mapping[str, Any]
     equipment: Equipment
     meter: Mapping[str, Any] | None
+    live: bool = False  # a dealer confirms the steps of the procedure
 
     def body(self) -> dict[str, Any]:
-        return {**super().body(), "equipment": asdict(self.equipment)}
+        told = {**super().body(), "equipment": asdict(self.equipment)}
+        return told if self.live else {name: value for name, value in told.items() if name != "live"}
 
     @classmethod
     def read(cls, body: Body, sealed: Sealed) -> Fact:
-        return cls(body["game"], body["house"], Equipment(**body["equipment"]), body["meter"])
+        equipment = Equipment(**body["equipment"])
+        return cls(body["game"], body["house"], equipment, body["meter"], body.get("live", False))
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
-        opened = state.with_(game=self.game, house=self.house, equipment=self.equipment, meter=self.meter)
+        offered = {"game": self.game, "house": self.house, "equipment": self.equipment, "meter": self.meter}
+        opened = state.with_(**offered, live=self.live)
         return new_cards(opened.with_(phase=Phase.WAGERS_OPEN), at)
 
 
@@ -76,10 +82,11 @@ class InForce(Fact):
 
 @dataclass(frozen=True)
 class Performed(Fact):
-    """A step of the dealer's procedure, under its paragraph."""
+    """A step of the dealer's procedure, under its paragraph; nobody stands at the table."""
 
     law: Citation
     what: str
+    simulated: bool = True  # which earlier versions did not say
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
         """Cards that leave the table wait to be inspected, and others come unless it closes."""
@@ -118,6 +125,41 @@ def decks_at(state: TableState) -> int:
     return state.equipment.decks * game.decks_at(game.house(state.house))
 
 
+# The cards of the next round, which are committed to before anybody bets on it.
+
+
+@dataclass(frozen=True)
+class CardsSealed(Fact):
+    cards: NextCards
+
+    def body(self) -> dict[str, Any]:
+        return {"fact": self.kind, "commitment": self.cards.commitment}
+
+    @classmethod
+    def read(cls, body: Body, sealed: Sealed) -> Fact:
+        return cls(sealed.cards(body["commitment"]))
+
+    def after(self, state: TableState, at: Milliseconds) -> TableState:
+        return bets_reopened(state, at).with_(next_cards=self.cards)
+
+
+@dataclass(frozen=True)
+class SealBroken(Fact):
+    """These cards are not dealt: everybody may see how they lay."""
+
+    order: Sequence[str]
+    salt: str
+
+    def after(self, state: TableState, at: Milliseconds) -> TableState:
+        shown = NextCards(commitment(self.salt, self.order), tuple(self.order), self.salt)
+        return state.with_(next_cards=None, undealt=shown)
+
+
+def bets_reopened(state: TableState, at: Milliseconds) -> TableState:
+    """Other cards have come, and whoever has bet already may think again."""
+    return state.with_(ready=(), extended=False, deadline=clock.deadline(state, at)) if state.bets else state
+
+
 # A shoe that lasts for several rounds.
 
 
@@ -138,7 +180,8 @@ class ShoeMade(Fact):
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
         before = (state.shoe,) if self.mixed and state.shoe is not None else ()
-        return state.with_(shoe=self.shoe, mixed=(*state.mixed, *before), shoes=self.shoe.number)
+        made = bets_reopened(state, at)
+        return made.with_(shoe=self.shoe, mixed=(*state.mixed, *before), shoes=self.shoe.number)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 import orjson
 
+from pitboss.floor.limits import Limits, Tally
 from pitboss.floor.people import LogOn, Person, Role
 from pitboss.floor.state import TableState
 from pitboss.store import schema
@@ -32,6 +33,9 @@ class Beginning:
     log_ons: Sequence[LogOn] = ()  # that had not ended
     log_ons_ended: str = ""  # a hash of those that had
     rows: Sequence[Row] = ()  # of the journal: how tables were opened, and rounds and shoes that went on
+    limits: Sequence[Limits] = ()  # of players
+    tallies: Sequence[Tally] = ()
+    early: Sequence[str] = ()  # the tables that had committed to cards before bets were closed
     archives: Sequence[Mapping[str, Any]] = ()  # what was told of those before
 
     def sealed(self, seal: Seal) -> str:
@@ -39,7 +43,8 @@ class Beginning:
         rows = [{name: value for name, value in vars(row).items() if name in _OF_A_ROW} for row in self.rows]
         tables = [orjson.loads(seal.state(state)) for state in self.tables]
         told = {**vars(self), "tables": tables, "rows": rows, "people": list(map(asdict, self.people))}
-        return written({**told, "log_ons": list(map(asdict, self.log_ons))})
+        limits, tallies = list(map(asdict, self.limits)), [tally._asdict() for tally in self.tallies]
+        return written({**told, "log_ons": list(map(asdict, self.log_ons)), "limits": limits, "tallies": tallies})
 
 
 _OF_A_ROW = ("seq", "command", "gaming_table", "body")
@@ -51,7 +56,13 @@ def read_beginning(text: str, seal: Seal) -> Beginning:
     told["rows"] = [Row(**row) for row in told["rows"]]
     told["people"] = [Person(**{**person, "role": Role(person["role"])}) for person in told["people"]]
     told["log_ons"] = [LogOn(**log_on) for log_on in told["log_ons"]]
+    told["limits"] = [Limits(**{**each, "later": _later(each["later"])}) for each in told["limits"]]
+    told["tallies"] = [Tally(**tally) for tally in told["tallies"]]
     return Beginning(**told)
+
+
+def _later(told: Mapping[str, Any]) -> dict[str, tuple[int | None, int]]:
+    return {limit: (amount, since) for limit, (amount, since) in told.items()}
 
 
 def digest(rows: Iterable[Any]) -> str:

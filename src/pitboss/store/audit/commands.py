@@ -16,6 +16,9 @@ from pitboss.store.audit.kept import KeptRows
 from pitboss.store.audit.rows import Done, Row, names_told
 from pitboss.store.chain import FLOOR, written
 
+_SEALED = ("cards sealed", "shoe made")  # where an earlier version has left none sealed
+_COVERED = ("seal broken", "shoe spent")  # and then other cards come
+
 _BEGINS = {  # what the facts of a command begin with, and what they repeat of it
     "enter": (("entered",), ("player", "name")),
     "buy in": (("bought in",), ("player", "cents")),
@@ -28,8 +31,11 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "log on": (("logged on",), ("person",)),
     "log out": (("logged out",), ("person", "why", "by")),
     "end log on": (("logged out",), ("person", "why")),
-    "open": (("opened",), ("game", "house", "equipment")),
-    "close": (("taken back", "left", "performed"), ()),
+    "set limit": (("limit set",), ("limit", "amount", "player")),
+    "cool off": (("cooling off",), ("hours", "player")),
+    "read time": (("time told",), ("player",)),
+    "open": (("opened",), ("game", "house", "equipment", "inventory", "live")),
+    "close": (("taken back", "left", "performed", "step due"), ()),
     "sit": (("seated",), ("player", "seat")),
     "leave": (("leaving", "taken back", "left"), ("player",)),
     "place": (("placed",), ("player", "bets", "ready")),
@@ -38,12 +44,12 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "double": (("placed",), ("player",)),
     "rebet": (("taken back", "placed"), ("player",)),
     "ready": (("ready",), ("player",)),
-    "choose": (("went on", "event", "performed"), ("player", "option", "amount")),
-    "tick": (("silent", "bets refused", "performed", "shoe spent", "shoe made", "round opened", "in force"), ()),
+    "choose": (("went on", "event", "performed", "step due"), ("player", "option", "amount")),
+    "tick": (("silent", "bets refused", "performed", "step due", *_COVERED, *_SEALED, "round opened", "in force"), ()),
     "extend": (("extended",), ("player",)),
-    "clock": (("clock",), ("runs",)),
-    "pass over": (("silent", "passed over"), ()),
-    "resume": (("resumed",), ("why", "player")),
+    "clock": (("clock", *_SEALED), ("runs",)),
+    "pass over": (("silent", "passed over", *_SEALED), ()),
+    "resume": (("resumed", *_SEALED), ("why", "player")),
     "report": (
         ("incident reported",),
         ("incident", "why", "seat", "cards", "can_complete", "counted", "after", "player"),
@@ -51,16 +57,26 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "suspend": (("suspended",), ("why", "player")),
     "propose void": (("void proposed",), ("why", "player")),
     "approve void": (("void approved",), ("why", "player")),
-    "attend": (("attended",), ()),
-    "proceed": (("went on", "performed"), ()),
-    "set up anew": (("performed", "shoe spent"), ("dealing",)),
+    "attend": (("attended", *_SEALED), ()),
+    "confirm": (("step confirmed",), ("step", "player")),
+    "request fill": (("chips requested",), ("cents", "why", "player")),
+    "request credit": (("chips requested",), ("cents", "why", "player")),
+    "accept chips": (("chips moved",), ("cents", "player")),
+    "refuse chips": (("chips refused",), ("why", "player")),
+    "count inventory": (("inventory counted",), ("cents", "player")),
+    "confirm count": (("count confirmed",), ("cents", "player")),
+    "proceed": (("went on", "performed", "step due"), ()),
+    "set up anew": (("performed", "step due", *_COVERED), ("dealing",)),
     "post": (("posted",), ("house",)),
     "archive": (("archived",), ("day",)),
-    "recut": (("performed",), ()),
+    "recut": (("performed", "step due", *_COVERED), ()),
     "count stub": (("went on", "event"), ("counted",)),
-    "device counts": (("performed",), ("counted",)),
-    "inspect used": (("performed",), ("counted", "marks")),
+    "device counts": (("performed", "step due", *_COVERED), ("counted",)),
+    "inspect used": (("performed", "step due"), ("counted", "marks")),
 }
+
+
+_OF_A_PLAYER = ("enter", "set limit", "cool off", "read time")  # answered with whose they are
 
 
 class Commands:
@@ -133,7 +149,7 @@ class Commands:
         for moved in (transfer for fact in facts for transfer in fact.moved):
             self.held[moved.source] -= moved.cents
             self.held[moved.target] += moved.cents
-        if row.body["command"] == "enter":
+        if row.body["command"] in _OF_A_PLAYER:
             right = answer == {"player": player}
         elif row.body["command"] == "archive":
             right = answer == {"until": facts[0].body["until"]}

@@ -6,8 +6,10 @@ from typing import NamedTuple
 from pitboss.store.audit.archives import Archives
 from pitboss.store.audit.beginning import Beginning
 from pitboss.store.audit.commands import Commands
+from pitboss.store.audit.commitments import Commitments
 from pitboss.store.audit.history import History
 from pitboss.store.audit.journal import Journal
+from pitboss.store.audit.limits import OwnLimits
 from pitboss.store.audit.people import People
 from pitboss.store.audit.rows import Done, Row
 from pitboss.store.audit.transfers import Books
@@ -21,6 +23,8 @@ class Audited(NamedTuple):
     books: Books
     commands: Commands
     people: People
+    limits: OwnLimits
+    commitments: Commitments
     archives: Archives
 
 
@@ -53,6 +57,9 @@ class Cut:
             people=[*people.people.values()],
             log_ons=[each for each in people.log_ons.values() if each.ended is None],
             rows=self._goes_on.rows,
+            limits=[*audited.limits.limits.values()],
+            tallies=[*audited.limits.tallies.values()],
+            early=sorted(audited.commitments.early),
             archives=[*audited.archives.told.values()],
         )
 

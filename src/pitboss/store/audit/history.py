@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from pitboss.floor.facts import read
 from pitboss.floor.facts.fact import Sealed
 from pitboss.floor.shoe import ShoeRecord
-from pitboss.floor.state import NO_TABLE, RoundRecord, TableState
+from pitboss.floor.state import NO_TABLE, NextCards, RoundRecord, TableState
 from pitboss.store.audit.rows import Row
 
 
@@ -21,6 +21,9 @@ class Kept:
 
     def shoe(self, id: str) -> ShoeRecord:
         return self._shoes[id]
+
+    def cards(self, commitment: str) -> NextCards:
+        return NextCards(commitment)
 
 
 class History:

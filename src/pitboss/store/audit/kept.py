@@ -1,26 +1,25 @@
 """The rows of a store, looked up by their names while the journal is gone through."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, CursorResult, Select, Table, func, inspect, select
 from sqlalchemy.dialects import sqlite
 
 from pitboss.floor.shoe import ShoeRecord
-from pitboss.floor.state import RoundRecord
+from pitboss.floor.state import NextCards, RoundRecord
 from pitboss.store import schema
 from pitboss.store.audit.rows import Faults, Row, Stored, read
 from pitboss.store.sealing import Seal
 
 AT_ONCE = 1024  # rows that are fetched together
 
+# tables that older stores lack
 _LATER = (
-    schema.shoe,
-    schema.person,
-    schema.log_on,
-    schema.archive,
-    schema.archived_key,
-)  # tables that older stores lack
+    *(schema.shoe, schema.person, schema.log_on, schema.own_limits, schema.tally),
+    *(schema.archive, schema.archived_key),
+)
 
 
 class KeptRows:
@@ -94,6 +93,15 @@ class KeptRows:
 
     def shoe(self, id: str) -> ShoeRecord:
         return self._record(schema.shoe, id)  # type: ignore[no-any-return]
+
+    def cards(self, commitment: str) -> NextCards:
+        return self._next_cards.get(commitment, NextCards(commitment))
+
+    @cached_property
+    def _next_cards(self) -> Mapping[str, NextCards]:
+        """What waits on the tables."""
+        waiting = (row.state.next_cards for row in self.every(schema.gaming_table))
+        return {cards.commitment: cards for cards in waiting if cards is not None}
 
     def _record(self, table: Table, id: str) -> Any:
         row = self.remembered(table, id)

@@ -34,14 +34,14 @@ class Known:
         """The journal has a hash of each secret."""
         told = {id: asdict(person) for id, person in self.people.items()}
         kept = {row.id: {**vars(row), "secret": sealed(row.secret), "one_time": row.one_time} for row in people}
-        yield from _compared("person", told, kept)
+        yield from compared("person", told, kept)
         began = {token: asdict(log_on) for token, log_on in self.log_ons.items()}
         kept = {row.token: vars(row) for row in log_ons}
         if self._ended:  # before the audit begins: they are known by a hash alone
             ended = [kept.pop(token) for token in [*kept] if token not in began]
             if digest(ended) != self._ended:
                 yield "the log-ons that had ended before the archive ends are kept otherwise than it was sealed with"
-        yield from _compared("log-on", began, kept)
+        yield from compared("log-on", began, kept)
 
 
 class People:
@@ -58,7 +58,7 @@ class People:
         yield from self.known.faults(self.kept.every(schema.person), self.kept.every(schema.log_on))
 
 
-def _compared(what: str, told: dict[str, dict[str, Any]], kept: dict[str, dict[str, Any]]) -> Iterator[str]:
+def compared(what: str, told: dict[str, dict[str, Any]], kept: dict[str, dict[str, Any]]) -> Iterator[str]:
     for id in [*told, *sorted(kept.keys() - told.keys())]:
         if id not in told or id not in kept:
             yield f"{what} {id}: is kept and the journal does not tell of it, or the other way round"

@@ -51,6 +51,8 @@ class Telling:
             self._openings[row.gaming_table] = row.body
         elif kind == "set up anew":
             self._openings[row.gaming_table] = _set_up_anew(opening, row.body)
+        elif kind == "in force":
+            self._openings[row.gaming_table] = {**opening, "house": row.body["house"]}
         elif kind == "round opened":
             self.rounds[round] = _opened(row, opening)
         elif kind in _TOLD_OF_A_ROUND and round in self.rounds:
@@ -96,6 +98,7 @@ class Rounds:
         self._telling = Telling()
         self._told = Bag()
         self._missing: set[str] = set()
+        self._times = schema.tally in kept.columns  # an earlier version has read the clock twice
         for row in beginning.rows:
             self._hear(row)
         self._before = set(self._telling.rounds)
@@ -110,7 +113,7 @@ class Rounds:
             self._hear(row)
         for row in done.facts:
             if row.body["fact"] == "round closed":
-                yield from self._over(row.body["round"])
+                yield from self._over(row.body["round"], done.asked.at if done.asked is not None else None)
 
     def end(self) -> Iterator[str]:
         for id in [*self._telling.rounds]:  # in play, or never closed
@@ -124,7 +127,7 @@ class Rounds:
             if id not in self._missing:
                 yield f"round {id}: was told or played, and is not kept"
 
-    def _over(self, id: str) -> Iterator[str]:
+    def _over(self, id: str, at: int | None = None) -> Iterator[str]:
         told = self._telling.rounds.pop(id, None)
         row = self.kept.remembered(schema.round, id)
         self.kept.forget(schema.round, id)
@@ -136,7 +139,10 @@ class Rounds:
             return
         if row.game not in MODULES or row.definition != definition(row.game):
             self.under_another_definition.append(id)
-        yield from tried(_named(row), faults_of(row, told, self.kept.where(schema.seat.c.round, id)))
+        seats = self.kept.where(schema.seat.c.round, id)
+        yield from tried(_named(row), faults_of(row, told, seats))
+        if self._times and at is not None and any(seat.at != at for seat in seats):
+            yield f"{_named(row)}: its seats are kept with another time than that of the command that closed it"
 
     def _played_and_not_kept(self) -> Iterator[str]:
         seat, round = schema.seat.c.round, schema.round.c.id
@@ -200,6 +206,7 @@ def _kept(row: Row, told: Told) -> Iterator[str]:
         "stacks": (record.stacks or "none", told.table["equipment"].get("stacks", "none")),
         "shoe": (begins(record.shoe), {name: opened[name] for name in ("shoe", "begins") if name in opened}),
         "cards found face up": (record.face_up, sorted({*told.face_up})),
+        "dealer": (record.dealer, opened.get("dealer", "")),
         "last call": (record.last_call, bool(told.last_calls and told.last_calls[-1])),
         "count of events": (record.told, len(told.events)),
         "end": ([row.ended] if row.ended is not None else [], [closed["ended"] for closed in told.closed]),

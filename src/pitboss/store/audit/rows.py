@@ -27,6 +27,8 @@ _NAMED = {
     schema.shoe: "shoe {id}",
     schema.account: "account {name}",
     schema.seat: "seat {position}",
+    schema.own_limits: "limits of player {player}",
+    schema.tally: "tally of player {player}",
     schema.archive: "archive {file}",
 }
 
@@ -161,6 +163,7 @@ _JSON: dict[Any, Callable[[Any], Any]] = {
     schema.journal.c.body: _fact,
     schema.round.c.house: _object,
     schema.round.c.places: _places,
+    schema.own_limits.c.later: _object,
 }
 _SEALED: dict[Any, Callable[[Seal, Any], Any]] = {  # as long as nobody may know it
     schema.gaming_table.c.state: Seal.opened_state,

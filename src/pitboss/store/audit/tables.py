@@ -49,5 +49,7 @@ def _differences(kept: TableState, told: TableState) -> Iterator[str]:
         if field.name not in _UNTOLD and written(is_value) != written(was_told):
             of = f" (round {was_told.id})" if isinstance(was_told, RoundRecord) else ""
             yield f"its {field.name} is not what was journalled{of}"
+    if kept.next_cards is not None and not kept.next_cards.fit:
+        yield "the cards of its next round are not those that were committed to"
     if (kept.deadline is None) != (told.deadline is None):
         yield "somebody is waited for without a deadline, or nobody with one"

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
-from pitboss.floor.books import felt
+from pitboss.floor.books import felt, inventory
 from pitboss.floor.in_play import replayed
 from pitboss.floor.state import TableState, amounts
 from pitboss.games import game as game_of
@@ -60,7 +60,7 @@ class Transfers:
         while self._fill(1):
             self._set_aside(self._ahead.popleft())
         for command, rows in self._astray.items():
-            yield command, [_booked(row) for row in rows]
+            yield command, [booked(row) for row in rows]
 
     def _run(self, command: str) -> Iterator[Any]:
         while self._fill(1) and self._ahead[0].command == command:
@@ -109,7 +109,7 @@ def _is_damaged(row: Any) -> bool:
     return tuple(map(type, row)) not in _TYPES
 
 
-def _booked(row: Any) -> Booked:
+def booked(row: Any) -> Booked:
     return row.round, row.source, row.target, row.cents, row.why, row.law
 
 
@@ -122,7 +122,7 @@ class Books:
     def command(self, done: Done) -> Iterator[str]:
         told = moved(done)
         rows = self.transfers.of(done.key, len(told))
-        yield from differences(told, [_booked(row) for row in rows])
+        yield from differences(told, [booked(row) for row in rows])
         yield from self._counted(done.asked, rows[-1].id if rows else self.last)
 
     def _counted(self, asked: Row | None, last: int) -> Iterator[str]:
@@ -139,6 +139,7 @@ class Books:
         yield from _accounts(accounts, self.transfers.held)
         for row in self.tables:
             yield from tried(f"table {row.id}", _felt(accounts.get(felt(row.id), 0), row.state))
+            yield from tried(f"table {row.id}", _inventory(accounts.get(inventory(row.id), 0), row.state))
 
 
 def moved(done: Done) -> list[Booked]:
@@ -150,17 +151,20 @@ def moved(done: Done) -> list[Booked]:
 def by_command(transfers: Iterable[Row]) -> Mapping[str, list[Booked]]:
     found = defaultdict(list)
     for row in transfers:
-        found[row.command].append(_booked(row))
+        found[row.command].append(booked(row))
     return found
 
 
 def differences(told: Sequence[Booked], booked: Sequence[Booked]) -> Iterator[str]:
     if told == booked:
         return
-    for each in (Counter(told) - Counter(booked)).elements():
+    missing, others = Counter(told) - Counter(booked), Counter(booked) - Counter(told)
+    for each in missing.elements():
         yield f"the books lack {_sentence(each)}"
-    for each in (Counter(booked) - Counter(told)).elements():
+    for each in others.elements():
         yield f"the books hold {_sentence(each)}, and the journal does not tell of it"
+    if not missing and not others:
+        yield "the books hold its transfers in another order than the journal tells"
 
 
 def _sentence(booked: Booked) -> str:
@@ -180,6 +184,12 @@ def _felt(lie: int, state: TableState) -> Iterator[str]:
     wagered = _on_the_felt(state)
     if lie != wagered:
         yield f"{lie} cents lie on the felt, {wagered} are wagered"
+
+
+def _inventory(held: int, state: TableState) -> Iterator[str]:
+    """Of a table that has opened with one; earlier versions opened without."""
+    if held < 0 and state.inventory is not None:
+        yield f"its inventory holds {held} cents"
 
 
 def _on_the_felt(state: TableState) -> int:

@@ -501,7 +501,7 @@ def test_nothing_is_lost_when_archiving_is_killed(before, tmp_path, part):
 
 
 @pytest.mark.gate
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(900)
 def test_nothing_is_lost_at_whichever_statement_archiving_is_killed(before, tmp_path):
     steps = steps_of(before, tmp_path)
     assert steps > 20
@@ -511,7 +511,7 @@ def test_nothing_is_lost_at_whichever_statement_archiving_is_killed(before, tmp_
 
 
 @pytest.mark.gate
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(900)
 def test_one_who_takes_the_rows_out_one_table_after_the_other_is_noticed(before, tmp_path):
     """The control."""
     steps = steps_of(before, tmp_path)

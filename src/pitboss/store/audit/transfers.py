@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from sqlalchemy import select
@@ -163,8 +164,14 @@ def differences(told: Sequence[Booked], booked: Sequence[Booked]) -> Iterator[st
         yield f"the books lack {_sentence(each)}"
     for each in others.elements():
         yield f"the books hold {_sentence(each)}, and the journal does not tell of it"
-    if not missing and not others:
+    if not missing and not others and _order(told) != _order(booked):
         yield "the books hold its transfers in another order than the journal tells"
+
+
+def _order(transfers: Sequence[Booked]) -> list[list[Booked]]:
+    """Wagers that are placed at once lie in no order: the journal has their names in that of the alphabet."""
+    between = groupby(transfers, lambda each: (each[1], each[2]))
+    return [sorted(together, key=str) for _, together in between]
 
 
 def _sentence(booked: Booked) -> str:

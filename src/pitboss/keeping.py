@@ -1,4 +1,4 @@
-"""The commands for what is kept: a store audited, copied while it is open, put back, archived day by day, and opened again to who has lost a password."""
+"""The commands for a store: audit, backup, restore, archive, and another password for who has lost it."""
 
 import argparse
 import gc
@@ -31,9 +31,8 @@ def verify(arguments: Arguments) -> int:
         others = len(told["under_another_definition"])
         print(f"{told['rounds']} rounds replayed, {others} of them settled under another definition;", end=" ")
         print(f"{told['facts']} journal rows, {len(told['faults'])} faults")
-        if told["archived"]:
-            print(f"the journal is archived until row {told['archived']}, which was not looked at: see --archives")
-        print(f"the journal's head, to be kept elsewhere: {told['head']}")
+        begins = f" after row {told['archived']}, where the archives end (see --archives)" if told["archived"] else ""
+        print(f"the journal's head{begins}, to be kept elsewhere: {told['head']}")
         _print_heads(path, told["heads"])
     return FAULT if told["faults"] else 0
 
@@ -42,7 +41,7 @@ def _print_heads(store: Path, told: dict[str, Any] | None) -> None:
     from pitboss.store.heads import told_at
 
     if told is None:
-        print(f"no signed heads in {store}.heads: that it was cut, exchanged or written anew cannot be told by them")
+        print(f"no signed heads in {store}.heads: that it was cut, exchanged or written anew would not be seen")
         return
     for epoch in told["restored"]:
         came_to = f"epoch {epoch['epoch']} began on {told_at(epoch['at'])} with journal row {epoch['rows']}"
@@ -84,7 +83,7 @@ def restore(arguments: Arguments) -> None:
         print(f"what was there before lies in {told['aside']}")
     print(f"epoch {told['epoch']} is announced in {told['heads']}", end="; ")
     if told["lost"] is None:
-        print("there were no heads: what came after the backup cannot be told")
+        print("there were no heads: what came after the backup is not known")
     else:
         print(f"{told['lost']:,} commands that were signed after the backup are lost")
 

@@ -16,18 +16,26 @@ ROUNDING = ("float", "Decimal", "fsum", "true_divide", "truediv")
 # What is no money there: in which module, and what it is.
 NO_MONEY = {
     "pitboss.floor.definition": "paths",
+    "pitboss.store.archives": "paths and the time of day",
+    "pitboss.store.archiving": "paths",
     "pitboss.store.engine": "paths",
     "pitboss.store.export": "the time of day, for a calendar",
+    "pitboss.store.heads": "the time of day, for a calendar",
+    "pitboss.store.signer": "seconds to wait",
     "pitboss.store.store": "seconds to wait",
+    "pitboss.store.takings": "how far a win may lie from what is expected, which moves nothing",
     "pitboss.web.advice": "the odds, which are told and move nothing",
     "pitboss.web.authentication": "seconds to wait",
     "pitboss.web.dealer": "seconds to wait",
     "pitboss.web.door": "seconds to wait",
+    "pitboss.web.following": "seconds to wait",
+    "pitboss.web.line": "seconds to wait",
     "pitboss.web.odds": "seconds to wait",
     "pitboss.web.odds_routes": "the odds, which are told and move nothing",
     "pitboss.web.odds_worker": "seconds to wait",
     "pitboss.web.overlay": "places on the felt",
     "pitboss.web.pages": "paths",
+    "pitboss.web.reader": "numbers of a body that are refused",
 }
 
 

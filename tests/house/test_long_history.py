@@ -9,6 +9,7 @@ from sqlalchemy import event
 from pitboss.floor.commands import Place, Sit
 from pitboss.store import store
 from pitboss.store.house import CasinoFloor
+from pitboss.store.verify import audit
 from tests.house.test_store import decide
 from tests.worlds import Answered, OwnWorld
 
@@ -145,3 +146,15 @@ def test_rounds_come_in_the_order_in_which_they_ended_whatever_the_clock_said(ur
     last = floor.rounds_of("ann", 1)[0].round
     assert [row.number for row in floor.rounds_of("ann", 5, last)] == [2, 1]
     floor.close()
+
+
+def test_wagers_that_are_placed_at_once_lie_in_no_order(url):
+    """The journal has their names in that of the alphabet, and the books as they were placed."""
+    floor = Answered(CasinoFloor(url, OwnWorld()))
+    floor.enter("enter", "ann", "Ann", "token")
+    floor.buy_in("buy in", "ann", 100_000)
+    floor.open_table("open", "t", "hold-em-3-bonus")
+    floor.ask("sit", "t", Sit(1), "ann")
+    floor.ask("bet", "t", Place({"three_card": 100, "flop": 500, "blind": 500}), "ann")
+    floor.close()
+    assert audit(url)["faults"] == []

@@ -110,7 +110,7 @@ def confirm_count(course: Course, command: ConfirmCount, by: str) -> None:
     if by == first["by"]:
         raise NotOffered("two people count: another one confirms", FILLS)
     if first["booked"] != held(course):
-        raise OutOfTurn("chips have come or gone since the first count: count again", FILLS)
+        raise OutOfTurn("chips have come or left since the first count: count again", FILLS)
     if first["cents"] != command.cents:
         raise NotOffered("the two counts differ: count again", FILLS)
     course.tell(facts.CountConfirmed(command.cents, first["booked"], first["by"], by))

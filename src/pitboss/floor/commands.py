@@ -279,7 +279,7 @@ class RequestCredit(StaffsCommand):
 
 @dataclass(frozen=True)
 class AcceptChips(StaffsCommand):
-    """The chips of the fill or credit that was requested, and so many, have gone."""
+    """The chips of the fill or credit that was requested have moved, and this is how many."""
 
     cents: int
 
@@ -300,7 +300,7 @@ class CountInventory(StaffsCommand):
 
 @dataclass(frozen=True)
 class ConfirmCount(StaffsCommand):
-    """What another person has counted there, without being told the first count."""
+    """What another person has counted there, who does not know the first count."""
 
     cents: int
 
@@ -385,7 +385,7 @@ class SetLimit(OwnCommand):
 
 @dataclass(frozen=True)
 class CoolOff(OwnCommand):
-    """Not to play for so many hours, which nobody shortens."""
+    """Not to play for a number of hours, which nobody shortens."""
 
     hours: int
 

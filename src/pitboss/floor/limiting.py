@@ -52,5 +52,5 @@ def _cool_off(command: CoolOff, limits: Limits, now: int) -> PlayersFact:
 def _read_time(player: str, tally: Tally, now: int) -> PlayersFact:
     hours = tally.stayed(now) // AN_HOUR
     if hours <= tally.told:
-        raise NotAllowed("there is nothing new to be told of your time")
+        raise NotAllowed("there is nothing new to say of your time")
     return facts.TimeTold(player, hours)

@@ -130,7 +130,7 @@ def counted(transfers: Iterable[Transfer]) -> dict[str, tuple[int, int]]:
 
 
 def check_deposit(limits: Limits | None, tally: Tally, today: Today, cents: int) -> None:
-    """Before so many cents are bought in."""
+    """Before chips are bought in, for these cents."""
     if limits is None:
         return
     _check_away(limits, today.now)
@@ -140,7 +140,7 @@ def check_deposit(limits: Limits | None, tally: Tally, today: Today, cents: int)
 
 
 def check_play(limits: Limits | None, tally: Tally, today: Today, cents: int) -> None:
-    """Before a seat is taken, or chips are staked on a new round: so many cents more than lay there.
+    """Before a seat is taken, or chips are staked on a new round: these cents more than lay there.
 
     What a round in play still asks for is not refused: it is finished as its rules say.
     """

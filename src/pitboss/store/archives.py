@@ -40,6 +40,13 @@ def archived_until(connection: Connection) -> int | None:
     return None if first == 1 else until
 
 
+def archived_heads(connection: Connection) -> dict[int, str]:
+    """The hashes that the journal goes on from where archives end, by the last row of each."""
+    if not inspect(connection).has_table(schema.archive.name):
+        return {}
+    return dict(connection.execute(select(schema.archive.c.until, schema.archive.c.head)).tuples().all())
+
+
 def archived_among(connection: Connection, keys: Collection[str]) -> set[str]:
     """The keys of commands that are archived."""
     if connection.scalar(_ANY) is None:

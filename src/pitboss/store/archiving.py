@@ -45,7 +45,7 @@ _CHOSEN = {  # of the rows until the cut
 def archive(
     url: str, day: Milliseconds, folder: Path, world: World, key: Path | None = None, watch: Watch = lambda _, __: None
 ) -> Archived:
-    """What was told before the day, in a file in the folder; the store goes on without it.
+    """What was journalled before the day, in a file in the folder; the store goes on without it.
 
     The file is complete and on the disk before anything leaves the store, which happens at once or not at all.
     """

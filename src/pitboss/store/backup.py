@@ -127,7 +127,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _exchange(file: Path, store: Path) -> Path | None:
-    """The copy in the store's place; what was there is moved aside with its log, and told."""
+    """The copy in the store's place; what was there is moved aside with its log, and named."""
     with _unfinished(store) as unfinished:
         _copy(file, unfinished)
         aside = next(path for number in count(1) if not (path := store.with_name(f"{store.name}.{number}")).exists())

@@ -10,6 +10,7 @@ from pitboss.floor.books import felt, wallet
 from pitboss.floor.state import RoundRecord, TableState
 from pitboss.rounds.equipment import Equipment
 from pitboss.store import schema
+from pitboss.store.archives import archived_heads, where_older_ones_are
 from pitboss.store.audit.history import History, Kept
 from pitboss.store.audit.rounds import Telling, faults_of
 from pitboss.store.audit.rows import Done, Row, Stored, fetched, read, tried
@@ -44,7 +45,7 @@ def find(connection: Connection, id: str, seal: Seal) -> Found:
     kept = rows(schema.round, schema.round.c.id == id, schema.round.c.ended.is_not(None))
     seats = rows(schema.seat, schema.seat.c.round == id)
     if not kept or not seats:
-        raise UnknownGame(f"there is no complete round {quoted(id)}")
+        raise UnknownGame(f"there is no complete round {quoted(id)}{where_older_ones_are(connection)}")
     [row] = kept
     begin, end = _end_of_the_one_before(connection, row), seats[0].seq
     stored = fetched(
@@ -156,7 +157,7 @@ def _chain(connection: Connection, found: Found) -> Iterator[str]:
     journal, command = schema.journal, schema.command
     before = [each["seq"] - 1 for each in found.stored]
     last = [each["seq"] for each in found.commands.values() if each.get("seq") is not None]
-    heads: dict[int, str] = {0: BEGINNING}
+    heads: dict[int, str] = {0: BEGINNING, **archived_heads(connection)}
     own: dict[int, str] = {}
     for start in range(0, len(names := [*before, *last]), AT_ONCE):
         asked = select(journal.c.seq, journal.c.hash, command.c.seq.label("end"), command.c.hash.label("closing"))

@@ -87,7 +87,7 @@ class Signer:
         return epoch
 
     def go_on(self, point: Point) -> None:
-        """After a commit; told by the writer, who waits for nothing."""
+        """After a commit; the writer says so, and waits for nothing."""
         self._point = point
         assert self._last is not None
         if point.commands - self._last.point.commands >= MOST:

@@ -160,13 +160,13 @@ def _go_through(
     history = History(kept, beginning.tables)
     books, commands = Books(kept, tables, faults, beginning), Commands(kept, tables, beginning)
     people, archives = People(kept, beginning), Archives(kept, beginning)
-    limits = OwnLimits(kept, beginning)
+    limits, commitments = OwnLimits(kept, beginning), Commitments(beginning)
     of_a_command: Checks = {"the books": books, "the commands": commands}
     others: Checks = {
         "the rounds": rounds,
         "the shoes": Shoes(kept, tables, beginning),
         "the tables": Tables(tables, history),
-        "the commitments": Commitments(beginning),
+        "the commitments": commitments,
         "the players": Players(kept, beginning),
         "the people": people,
         "the limits": limits,
@@ -184,7 +184,7 @@ def _go_through(
         if done.round is not None:
             faults.round_told(done.gaming_table, done.round)
         if cut is not None:
-            cut.hear(done, Audited(journal, history, books, commands, people, limits, archives))
+            cut.hear(done, Audited(journal, history, books, commands, people, limits, commitments, archives))
     faults.extend(tried("the journal", journal.end()))
     for name, check in {**of_a_command, **others}.items():
         faults.extend(tried(name, check.end()))

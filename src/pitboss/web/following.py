@@ -1,4 +1,4 @@
-"""Following a table: told of each new version, as long as whoever asked is still who it was at the beginning."""
+"""Following a table: a word of each new version, as long as whoever asked is still who it was at the beginning."""
 
 import asyncio
 from collections.abc import AsyncIterator

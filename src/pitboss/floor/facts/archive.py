@@ -1,4 +1,4 @@
-"""What is told of the journal itself: how much of it was put away."""
+"""A fact about the journal itself: how much of it was put away."""
 
 from dataclasses import dataclass
 

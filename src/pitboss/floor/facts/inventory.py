@@ -88,7 +88,7 @@ class InventoryCounted(Fact):
 
 @dataclass(frozen=True)
 class CountConfirmed(Fact):
-    """Two people have counted so many, and the books had so many booked: what differs is over or short."""
+    """Two people have counted the same, and the books have an amount too: what differs is over or short."""
 
     cents: int
     booked: int

@@ -41,7 +41,7 @@ class LimitSet(PlayersFact):
 
 @dataclass(frozen=True)
 class CoolingOff(PlayersFact):
-    """No chips, no seat and no wagers for so many hours."""
+    """No chips, no seat and no wagers for a number of hours."""
 
     hours: int
     at: Milliseconds

@@ -25,7 +25,7 @@ class Archives:
         kept = {row.until: row for row in self.kept.every(schema.archive)}
         for until in sorted(kept.keys() | self.told.keys()):
             if until not in kept or until not in self.told:
-                yield f"an archive until journal row {until} is kept and not told of, or the other way round"
+                yield f"an archive until journal row {until} is kept and not journalled, or the other way round"
                 continue
             row, told = kept[until], self.told[until]
             for name in ("day", "file", "sha256", "moved", "head"):

@@ -36,6 +36,7 @@ class Beginning:
     limits: Sequence[Limits] = ()  # of players
     tallies: Sequence[Tally] = ()
     rows: Sequence[Row] = ()  # of the journal: how tables were opened, and rounds and shoes that went on
+    early: Sequence[str] = ()  # the tables that had committed to cards before bets were closed
     archives: Sequence[Mapping[str, Any]] = ()  # what was told of those before
 
     def sealed(self, seal: Seal) -> str:

@@ -15,15 +15,14 @@ class Commitments:
     """Rounds of earlier versions, whose cards were drawn when bets were closed, are not held to it."""
 
     def __init__(self, beginning: Beginning) -> None:
-        sealed = (table.id for table in beginning.tables if table.next_cards is not None)
-        self._early = set(sealed)  # the tables that have committed to cards before bets were closed
+        self.early: set[str] = set(beginning.early)  # the tables that have committed to cards before bets were closed
 
     def command(self, done: Done) -> Iterator[str]:
         """Facts of a command come at once: what it seals was not there for those who bet before it."""
         sealed_now = False
         for row in done.facts:
             kind = row.body["fact"]
-            if kind == "round opened" and row.gaming_table in self._early:
+            if kind == "round opened" and row.gaming_table in self.early:
                 if sealed_now:
                     yield f"round {row.body['round']}: its cards were committed to when bets were closed"
                 yield from _dealt(row.body, row.before.next_cards)
@@ -31,7 +30,7 @@ class Commitments:
                 yield from _revealed(row)
             sealed_now = sealed_now or kind in _SEALING
         if sealed_now and not any(row.body["fact"] == "round opened" for row in done.facts):
-            self._early.add(done.gaming_table)
+            self.early.add(done.gaming_table)
 
     def end(self) -> Iterator[str]:
         return iter(())

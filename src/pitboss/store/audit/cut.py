@@ -6,6 +6,7 @@ from typing import NamedTuple
 from pitboss.store.audit.archives import Archives
 from pitboss.store.audit.beginning import Beginning
 from pitboss.store.audit.commands import Commands
+from pitboss.store.audit.commitments import Commitments
 from pitboss.store.audit.history import History
 from pitboss.store.audit.journal import Journal
 from pitboss.store.audit.limits import OwnLimits
@@ -23,6 +24,7 @@ class Audited(NamedTuple):
     commands: Commands
     people: People
     limits: OwnLimits
+    commitments: Commitments
     archives: Archives
 
 
@@ -58,12 +60,13 @@ class Cut:
             limits=[*audited.limits.limits.values()],
             tallies=[*audited.limits.tallies.values()],
             rows=self._goes_on.rows,
+            early=sorted(audited.commitments.early),
             archives=[*audited.archives.told.values()],
         )
 
 
 class GoesOn:
-    """The rows of the journal that are told of what goes on: of each table its opening, its round and its shoes."""
+    """The rows of the journal about what goes on: of each table its opening, its round and its shoes."""
 
     def __init__(self) -> None:
         self._openings: dict[str, list[Row]] = defaultdict(list)

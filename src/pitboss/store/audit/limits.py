@@ -21,8 +21,8 @@ class OwnLimits:
     def __init__(self, kept: KeptRows, beginning: Beginning) -> None:
         self.kept = kept
         self._are_kept = schema.tally in kept.columns  # an earlier version has none
-        self.limits: dict[str, Limits] = {limits.player: limits for limits in beginning.limits}
-        self.tallies: dict[str, Tally] = {tally.player: tally for tally in beginning.tallies}
+        self.limits: dict[str, Limits] = {each.player: each for each in beginning.limits}
+        self.tallies: dict[str, Tally] = {each.player: each for each in beginning.tallies}
 
     def command(self, done: Done) -> Iterator[str]:
         if done.asked is None:

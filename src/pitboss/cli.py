@@ -137,7 +137,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, verify, AUDITED, HEAD, HEADS, KEY, ARCHIVES, JSON)
     _add(commands, backup, AUDITED, BACKUP, KEY, JSON)
     _add(commands, restore, BACKUP, AUDITED, REPLACE, KEY, HEADS, JSON)
-    _add(commands, archive, AUDITED, BEFORE, FOLDER, KEY)
+    _add(commands, archive, AUDITED, BEFORE, FOLDER, KEY, HEADS)
     _add(commands, people, AUDITED, RESET, KEY)
     _add(commands, manifest, CHECK)
     _add(commands, export, AUDITED, ROUND, TABLE, SINCE, CSV)

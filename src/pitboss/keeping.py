@@ -100,7 +100,7 @@ def archive(arguments: Arguments) -> None:
     gc.set_threshold(100_000)
     with status() as watch:
         asked = f"sqlite:///{path}", day, arguments.to, TheRealWorld(), arguments.key
-        told = archive(*asked, lambda rows, of: watch(f"{rows:,} of {of:,} journal rows"))
+        told = archive(*asked, lambda rows, of: watch(f"{rows:,} of {of:,} journal rows"), arguments.heads)
     print(f"the journal until row {told.until} is archived in {arguments.to / told.file}; SHA-256 {told.sha256}")
 
 

@@ -17,7 +17,7 @@ from pitboss.store.archives import hash_of_key
 from pitboss.store.archiving import archive
 from pitboss.store.export import Wanted, lines, settlements
 from pitboss.store.house import CasinoFloor, hash_of
-from pitboss.store.lock import take
+from pitboss.store.lock import holding
 from pitboss.store.sealing import beside
 from pitboss.store.verify import audit
 from tests.house.test_shoe import decide as decide_at_the_shoe
@@ -282,10 +282,8 @@ def test_a_day_that_is_not_over_or_has_nothing_to_put_away(path, day, refusal):
 
 def test_a_store_that_is_served_or_not_in_order_is_not_archived(before, tmp_path):
     path = copied(before, tmp_path / "floor.db")
-    lock = take(path)
-    with pytest.raises(JournalError, match="is served already, by process"):
+    with holding(path), pytest.raises(JournalError, match="is served already, by process"):
         put_away(path, SECOND)
-    os.close(lock)
     changed(path, "UPDATE transfer SET cents = cents + 1 WHERE id = 3")
     with pytest.raises(JournalError, match="nothing was archived, for the store is not in order"):
         put_away(path, SECOND)

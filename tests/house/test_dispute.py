@@ -37,7 +37,8 @@ from tests.worlds import Answered, OwnWorld
 PLAYERS = {1: "ann", 2: "bob"}
 ABOUT_PEOPLE = ("entered", "bought in", "cashed out", "enlisted", "password changed", "barred", "readmitted")
 ABOUT_PLAYERS = ("players fact", "limit set", "cooling off", "play began", "play ended", "time told")
-ABOUT_LOG_ONS = ("logged on", "logged out", "peoples fact")
+ABOUT_LOG_ONS = ("logged on", "logged out", "peoples fact", "factor enrolled", "factor shown", "factor removed")
+ABOUT_THE_STORE = ("archived", "reset proposed")
 
 
 @pytest.fixture(scope="module")
@@ -207,7 +208,7 @@ def test_a_name_is_no_markup(rounds):
 
 def test_every_fact_of_a_table_has_words():
     """The control: a kind without any is told by its name alone."""
-    assert KINDS.keys() - {*ABOUT_PEOPLE, *ABOUT_LOG_ONS, *ABOUT_PLAYERS} == TELL.keys()
+    assert KINDS.keys() - {*ABOUT_PEOPLE, *ABOUT_LOG_ONS, *ABOUT_PLAYERS, *ABOUT_THE_STORE} == TELL.keys()
     assert sentence({"fact": "of tomorrow"}, str) == "of tomorrow"
 
 

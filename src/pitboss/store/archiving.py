@@ -23,9 +23,12 @@ from pitboss.store.audit.cut import Cut
 from pitboss.store.audit.journal import Watch
 from pitboss.store.chain import FLOOR, written
 from pitboss.store.draft import Draft, Standing
-from pitboss.store.engine import connect, migrate, path_of, reading
+from pitboss.store.engine import connect, migrate, only_read, path_of, reading
+from pitboss.store.heads import Held
+from pitboss.store.heads import beside as heads_beside
 from pitboss.store.lock import holding
 from pitboss.store.sealing import Seal, beside
+from pitboss.store.signer import Signer
 from pitboss.store.verify import audit_before, read_head
 
 _NEVER_WRITTEN = 0o400
@@ -43,20 +46,32 @@ _CHOSEN = {  # of the rows until the cut
 
 
 def archive(
-    url: str, day: Milliseconds, folder: Path, world: World, key: Path | None = None, watch: Watch = lambda _, __: None
+    url: str,
+    day: Milliseconds,
+    folder: Path,
+    world: World,
+    key: Path | None = None,
+    watch: Watch = lambda _, __: None,
+    heads: Path | None = None,
 ) -> Archived:
     """What was journalled before the day, in a file in the folder; the store goes on without it.
 
-    The file is complete and on the disk before anything leaves the store, which happens at once or not at all.
+    The file is complete and on the disk before anything leaves the store, which happens at once or not at all. The
+    store must hold the last head that was signed, and another is signed over what is left of it.
     """
     path = path_of(url)
     if path is None or not folder.is_dir():
         raise NotationError(f"{folder}: there is no such folder" if path is not None else f"{url} is no file")
     if day > world.now():
         raise NotationError("only days that are over are archived: this one is still to come")
+    signer = Signer(heads or heads_beside(path), Seal(key or beside(path)), world)  # type: ignore[arg-type]
     with holding(path):
         try:
-            return _archive(url, path, day, folder, world, key, watch)
+            signer.check(url)
+            told = _archive(url, path, day, folder, world, key, watch)
+            with only_read(url) as engine, reading(engine) as connection:
+                signer.follow(Held(connection).point())
+            return told
         except DatabaseError as error:
             raise JournalError(f"nothing was archived: {error.orig}") from None
         except (sqlite3.Error, OSError) as error:

@@ -86,6 +86,12 @@ class Signer:
         self._sign(epoch, after)
         return epoch
 
+    def follow(self, point: Point) -> None:
+        """The journal goes on from here, and the house is closed."""
+        if self.path.exists():
+            self._last, self._point = self._read().last(), point
+            self._sign(self._last.epoch)
+
     def go_on(self, point: Point) -> None:
         """After a commit; the writer says so, and waits for nothing."""
         self._point = point

@@ -61,7 +61,8 @@ class Anchors:
         held, line = Held(connection), self._line(self.last.number if self.last is not None else 0)
         begins = connection.scalar(select(func.min(schema.journal.c.seq))) or 0
         for head in self._heads():
-            is_of_it = head.rows >= begins and any(head.number in numbers for numbers in line)
+            is_here = head.rows >= begins or head == self.last  # the others are archived
+            is_of_it = is_here and any(head.number in numbers for numbers in line)
             if is_of_it and (fault := held.missed(head, self.path)) is not None:
                 return fault
         return None

@@ -88,7 +88,7 @@ def enter_for_ever(server, entered):
 
 
 def test_a_full_disk_closes_the_doors_and_nothing_is_lost(path):
-    server, entered = Server(path, limit=1_500_000), []
+    server, entered = Server(path, limit=2_000_000), []
     with pytest.raises(urllib.error.HTTPError) as refused:
         enter_for_ever(server, entered)
     assert refused.value.code == 503

@@ -107,14 +107,9 @@ def archive(arguments: Arguments) -> None:
 def people(arguments: Arguments) -> None:
     """Who logs on at a house that is closed, and a password for one who has lost it."""
     path = store_of(arguments)
-    from pitboss.store.recovery import everybody, reset
+    from pitboss.store.recovery import told
 
-    if arguments.reset is None:
-        for person in everybody(path, arguments.key):
-            print(person.log_on, person.role, person.title, *(["barred"] if person.barred else []), sep="\t")
-    else:
-        password = reset(path, arguments.reset, arguments.key)
-        print(f"{arguments.reset} logs on with the password {password}, once, and without a second factor")
+    print(*told(path, arguments.reset, arguments.key), sep="\n")
 
 
 def _print_copy(told: dict[str, Any]) -> None:

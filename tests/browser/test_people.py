@@ -1,12 +1,15 @@
 """People in a real browser: the first administrator, the staff at the desk of a table, and a wallet that is kept."""
 
+import base64
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, expect
 
+from pitboss.floor.world import TheRealWorld
 from pitboss.games import game
+from pitboss.store.second_factor import STEP, code_at
 from tests.browser.conftest import Visit
 from tests.browser.server import Server
 from tests.browser.test_pages import EVERYTHING, axe
@@ -69,6 +72,51 @@ def test_a_wallet_that_is_kept_is_found_in_another_browser(
     expect(other.get_by_role("link", name="Log on")).to_be_visible()
 
 
+def test_a_player_sets_limits_and_cools_off(brisk_server: Server, visit: Visit, screenshots: Path) -> None:
+    ann = visit(brisk_server)
+    ann.come_in()
+    ann.page.goto(f"{brisk_server.address}/me/limits")
+    for title, amount, said in (("Chips bought on a day", "1,000", "$1,000"), ("Loss in a week", "50", "$50")):
+        ann.page.get_by_label(title).fill(amount)
+        ann.page.get_by_role("button", name=f"Set {title}").click()
+        expect(ann.page.get_by_text(f"At most {said}")).to_be_visible()
+    ann.page.get_by_label("Loss in a week").fill("80")
+    ann.page.get_by_role("button", name="Set Loss in a week").click()
+    expect(ann.page.get_by_text("At most $50")).to_contain_text("From")
+    picture(ann.page, screenshots, "limits")
+    ann.page.get_by_role("button", name="More play money").click()
+    expect(ann.page.get_by_text("Your own limit is $1,000 of chips a day")).to_be_visible()
+    ann.page.goto(f"{brisk_server.address}/me/limits")
+    ann.page.get_by_label("For").select_option("a week")
+    ann.page.get_by_role("button", name="Begin the cool-off").click()
+    expect(ann.page.get_by_text("You chose not to play until").first).to_be_visible()
+    picture(ann.page, screenshots, "cool-off")
+
+
+def test_a_second_factor_is_enrolled_and_then_asked_for(
+    brisk_server: Server, visit: Visit, new_context: Callable[..., BrowserContext], screenshots: Path
+) -> None:
+    ann = visit(brisk_server)
+    ann.come_in()
+    ann.page.get_by_role("link", name="Keep this wallet").click()
+    ann.page.get_by_label("A name to log on with").fill("ann.with.two")
+    ann.page.get_by_label("A password").fill(OWN)
+    ann.page.get_by_role("button", name="Keep it").click()
+    ann.page.get_by_role("button", name="Begin").click()
+    secret = base64.b32decode(ann.page.locator(".handed-over code").inner_text())
+    picture(ann.page, screenshots, "factor")
+    ann.page.get_by_label("The code").fill(code_at(secret, TheRealWorld().now() // STEP))
+    ann.page.get_by_role("button", name="Enrol").click()
+    codes = ann.page.locator(".codes code").all_inner_texts()
+    picture(ann.page, screenshots, "recovery-codes")
+    other = new_context().new_page()
+    log_on(brisk_server, other, "ann.with.two", OWN)
+    expect(other.get_by_role("alert")).to_contain_text("do not fit")
+    picture(other, screenshots, "log-on-with-code")
+    log_on(brisk_server, other, "ann.with.two", OWN, codes[0])
+    expect(other.locator("#wallet .balance")).to_be_visible()
+
+
 def first_administrator(server: Server, page: Page) -> Page:
     found = re.search(r"as admin with the password (\w+)", server.said.read_text())
     assert found is not None
@@ -86,10 +134,11 @@ def staff(server: Server, page: Page, name: str, given: str) -> Page:
     return page
 
 
-def log_on(server: Server, page: Page, name: str, password: str) -> None:
+def log_on(server: Server, page: Page, name: str, password: str, code: str = "") -> None:
     page.goto(f"{server.address}/log-on")
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill(password)
+    page.get_by_label("Code of your second factor").fill(code)
     page.get_by_role("button", name="Log on").click()
 
 

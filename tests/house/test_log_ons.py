@@ -5,8 +5,9 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from pitboss.floor.people import Role
+from pitboss.store.people import MOST_LOG_ONS
 from pitboss.web import following
-from pitboss.web.log_ons import MOST_IDLE, MOST_LOG_ONS
+from pitboss.web.log_ons import MOST_IDLE
 from pitboss.web.signals import GOING_AWAY
 from tests.house.web import Guest, casino_at
 from tests.staff import PASSWORD, LoggedOn, enlist_with_passwords

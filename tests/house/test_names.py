@@ -34,6 +34,12 @@ def test_a_name_has_letters_that_can_be_read(name):
         clean_name(name)
 
 
+@pytest.mark.parametrize("name", ["Ноuse 1", "\u0410nn", "Ann\u0430", "\u039fscar"])
+def test_a_name_does_not_borrow_letters_of_another_alphabet_that_look_alike(name):
+    with pytest.raises(NotationError, match="one alphabet"):
+        clean_name(name)
+
+
 @pytest.mark.parametrize(
     ("name", "clean"),
     [
@@ -44,6 +50,9 @@ def test_a_name_has_letters_that_can_be_read(name):
         ("हिन्दी", "हिन्दी"),
         ("\u05d3\u05b8\u05bc\u05d5\u05b4\u05d3", "\u05d3\u05b8\u05bc\u05d5\u05b4\u05d3"),
         ("Houseman 1", "Houseman 1"),
+        ("Анна", "Анна"),
+        ("Άννα", "Άννα"),
+        ("さくら桜", "さくら桜"),
         ("Ann\u202e", "Ann"),
         ("", ""),
     ],

@@ -26,7 +26,7 @@ from pitboss.floor.enlisting import folded
 from pitboss.floor.people import HOUSE, MAY, STAFF, Role
 from pitboss.store.house import CasinoFloor, hash_of
 from pitboss.store.passwords import fits, one_time_password, secret_of
-from pitboss.store.people import WRONG
+from pitboss.store.people import MOST_LOG_ONS, WRONG
 from pitboss.store.verify import audit
 from pitboss.web.log_ons import LOCKED, LONGEST, MOST_IDLE, MOST_WRONG
 from tests.house.web import Guest, casino_at
@@ -114,7 +114,7 @@ def test_everybody_and_every_log_on_are_the_same_when_the_floor_opens_again(url,
 @pytest.mark.parametrize(
     ("name", "refusal"),
     [("flo", NotAllowed), ("FLO", NotAllowed), ("\N{FULLWIDTH LATIN SMALL LETTER F}lo", NotAllowed)]
-    + [(name, NotationError) for name in ("", "ab", "a" * 31, "flo rence", "flo\n", "<b>flo</b>")],
+    + [(name, NotationError) for name in ("", "ab", "a" * 31, "fl\u043e", "flo rence", "flo\n", "<b>flo</b>")],
 )
 def test_a_name_that_cannot_be_told_from_another_is_refused(floor, name, refusal):
     admin = enlist(floor)
@@ -247,6 +247,20 @@ def test_a_token_that_time_has_ended_is_not_good_again_before_the_writer_knows(c
     client.casino.world.time += MOST_IDLE[Role.SUPERVISOR] + 1
     with mock.patch.object(client.casino.floor.people, "end"):
         assert [sue.get("/api/me").status_code for _ in range(3)] == [401] * 3
+
+
+def test_a_person_is_logged_on_in_so_many_places_and_the_oldest_ends(url, floor):
+    enlist(floor)
+    for number in range(MOST_LOG_ONS + 2):
+        floor.world.time += 1000
+        floor.people.log_on(f"on {number}", "dora", hash_of(f"token {number}"), "-").result()
+        if number == MOST_LOG_ONS:
+            floor.close()
+            floor = CasinoFloor(url, floor.world)
+    left = [floor.people.holding(hash_of(f"token {number}")) is not None for number in range(MOST_LOG_ONS + 2)]
+    assert left == [False] * 2 + [True] * MOST_LOG_ONS
+    floor.close()
+    assert audit(url)["faults"] == []
 
 
 def test_whoever_is_barred_is_out_at_once_and_does_not_come_back(client):

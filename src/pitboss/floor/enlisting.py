@@ -22,6 +22,8 @@ from pitboss.floor.world import Milliseconds
 
 LEAST_NAME, MOST_NAME, MOST_TITLE = 3, 30, 40
 _PUNCTUATION = "._-@"
+ONE_ALPHABET = "a name has the letters of one alphabet, so that it is not read as another's"
+_ALIKE = {"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "COPTIC", "CHEROKEE"}  # as letters are named
 
 
 class Roster(Protocol):
@@ -143,6 +145,8 @@ class Members:
             raise NotationError(
                 f"a name to log on with has {LEAST_NAME} to {MOST_NAME} letters, digits or {_PUNCTUATION}"
             )
+        if mixes_alphabets(log_on):
+            raise NotationError(ONE_ALPHABET)
         if self.roster.named(log_on) is not None:
             raise NotAllowed("this name is taken")
 
@@ -150,6 +154,13 @@ class Members:
 def folded(log_on: str) -> str:
     """Two names that differ in case or in the form of a letter alone are one."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", log_on).casefold())
+
+
+def mixes_alphabets(name: str) -> bool:
+    """Letters of alphabets that look alike, in one name: so one is made that is read as another's."""
+    plain = unicodedata.normalize("NFKC", name)
+    found = {unicodedata.name(letter, "").partition(" ")[0] for letter in plain if letter.isalpha()}
+    return len(found & _ALIKE) > 1
 
 
 def _check_reason(why: str) -> None:

@@ -44,7 +44,7 @@ def archived_heads(connection: Connection) -> dict[int, str]:
     """The hashes that the journal goes on from where archives end, by the last row of each."""
     if not inspect(connection).has_table(schema.archive.name):
         return {}
-    return dict(connection.execute(select(schema.archive.c.until, schema.archive.c.head)).tuples().all())
+    return {row.until: row.head for row in connection.execute(select(schema.archive.c.until, schema.archive.c.head))}
 
 
 def archived_among(connection: Connection, keys: Collection[str]) -> set[str]:

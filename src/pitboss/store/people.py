@@ -21,7 +21,8 @@ ADMINISTRATOR = "admin"  # the first one's name to log on with
 OWN_FIRST = "choose a password of your own first"
 FACTOR_FIRST = "enrol a second factor first"
 WRONG = "name and password do not fit, or the code that goes with them"
-LEFT, IDLE, OVER, OFTEN = "logged out", "not heard of for too long", "logged on for too long", "logged on too often"
+MOST_LOG_ONS, TOO_MANY = 8, "logged on in too many places"  # of one person at once
+LEFT, IDLE, OVER = "logged out", "not heard of for too long", "logged on for too long"
 
 
 class People:
@@ -127,7 +128,10 @@ class People:
             if found.secret != shown:
                 raise NotLoggedOn("the password was changed meanwhile")
             also = self._show(draft, person, code, recovery) if code is not None else []
-            _tell(draft, [facts.LoggedOn(person, token, self.world.now(), origin, failed), *also])
+            now, open_ones = self.world.now(), draft.log_ons_of(person)  # the oldest first
+            over = [each.token for each in open_ones[: max(0, len(open_ones) + 1 - MOST_LOG_ONS)]]
+            ended = [facts.LoggedOut(person, over, TOO_MANY, HOUSE, now)] if over else []
+            _tell(draft, [facts.LoggedOn(person, token, now, origin, failed), *also, *ended])
             return {"person": person}
 
         return self.store.execute(key, {"command": "log on", "person": person}, work)

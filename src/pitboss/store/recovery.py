@@ -10,6 +10,17 @@ from pitboss.store.lock import take
 from pitboss.store.passwords import one_time_password, secret_of
 
 
+def told(store: Path, log_on: str | None, key: Path | None = None) -> list[str]:
+    """A line for everybody; or the password of the one who is named."""
+    if log_on is not None:
+        return [f"{log_on} logs on with the password {reset(store, log_on, key)}, once, and without a second factor"]
+    return ["\t".join(_columns(person)) for person in everybody(store, key)]
+
+
+def _columns(person: Person) -> list[str]:
+    return [person.log_on, person.role, person.title, *(["barred"] if person.barred else [])]
+
+
 def everybody(store: Path, key: Path | None = None) -> list[Person]:
     floor = _opened(store, key)
     try:

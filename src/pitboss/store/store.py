@@ -152,7 +152,9 @@ class Store:
             standing.players.update({row.id: Player(*row) for row in connection.execute(select(schema.player))})
             for row in connection.execute(select(schema.person)):
                 standing.know(Person(**{**row._mapping, "role": Role(row.role)}))
-            for row in connection.execute(select(schema.log_on).where(schema.log_on.c.ended.is_(None))):
+            for row in connection.execute(
+                select(schema.log_on).where(schema.log_on.c.ended.is_(None)).order_by("began")
+            ):
                 standing.remember(LogOn(*row))
             for row in connection.execute(select(schema.second_factor)):
                 factor = Factor(row.person, row.secret, row.step, tuple(orjson.loads(row.codes)))

@@ -15,7 +15,7 @@ from pitboss.floor.world import Milliseconds, World
 from pitboss.store.draft import Player
 from pitboss.store.house import hash_of
 from pitboss.store.passwords import fits, one_time_password, secret_of, secret_of_chance
-from pitboss.store.people import IDLE, LEFT, OFTEN, OVER, WRONG, People
+from pitboss.store.people import IDLE, LEFT, OVER, WRONG, People
 from pitboss.store.second_factor import SIZE, fitting, is_shown_by_a_device, link, recovery_codes, spelled
 from pitboss.web.waiting import done
 
@@ -27,7 +27,6 @@ MOST_WRONG = 3  # passwords in a row
 LOCKED: Milliseconds = 15 * A_MINUTE
 MOST_AT_ONCE = 2  # passwords that are worked out
 MOST_KEPT = 10_000  # names that were tried, each with where from
-MOST_LOG_ONS = 10  # of a person at the same time
 LOGGED_ON = "logged on"  # where somebody is who changes the own password
 TOKEN = 32  # bytes
 ID = 16  # letters
@@ -196,14 +195,15 @@ class LogOns:
         token = self.world.chance(TOKEN).hex()
         hashed = hash_of(token)
         failed = self._failed[person]
+        before = {each.token for each in self.people.log_ons_of(person)}
         recovery = await self._recovery(person, code) if code else None
         given = f"log on {hashed}", person, hashed, secret
         await done(self.people.log_on(*given, code=code, recovery=recovery, origin=origin, failed=failed))
         self._failed[person] -= failed
         self._heard[hashed] = self.world.steady()
-        for oldest in sorted(self.people.log_ons_of(person), key=lambda each: each.began)[:-MOST_LOG_ONS]:
-            await done(self.people.end(f"end {oldest.token}", oldest, OFTEN))
-            self._heard.pop(oldest.token, None)
+        lasting = {each.token for each in self.people.log_ons_of(person)}
+        for ended in before - lasting:
+            self._heard.pop(ended, None)
         return token
 
     def _try(self, name: str, where: str) -> None:

@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 from pitboss.errors import NotationError
+from pitboss.floor.enlisting import ONE_ALPHABET, mixes_alphabets
 
 MOST_NAME = 20
 _HOUSE = re.compile(r"house[ ._-]*\d*")
@@ -17,6 +18,8 @@ def clean_name(name: str) -> str:
     clean = " ".join(printed.split())
     if _is_piled(clean):
         raise NotationError("a name has letters that can be read, with no marks piled upon them")
+    if mixes_alphabets(clean):
+        raise NotationError(ONE_ALPHABET)
     if _HOUSE.fullmatch(unicodedata.normalize("NFKC", clean).casefold().strip()):
         raise NotationError("the house's players are called so: choose another name")
     return clean

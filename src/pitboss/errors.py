@@ -28,6 +28,7 @@ PitbossError
 ├── NoMoreTime           more time is asked for where no clock runs, or a second time
 ├── KeyUsed              a command comes under the key of another one
 ├── JournalError         the store cannot write
+├── SoftwareChanged      a file of pitboss is not as it was installed
 ├── NotPrinted           a PDF or PNG cannot be made on this machine
 ├── NotInstalled         a package that this needs, and pitboss does not always, is not there
 ├── ClusterUnreachable   what is to be counted or simulated cannot be sent where it should be

@@ -1,4 +1,4 @@
-"""The commands for what is kept: a store audited, copied while it is open, put back, archived day by day, and opened again to who has lost a password."""
+"""The commands for what is kept: stores audited, copied, put back, archived, and opened to who has lost a password."""
 
 import argparse
 import gc

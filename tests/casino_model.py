@@ -66,6 +66,7 @@ class CasinoModel:
         self.url = f"sqlite:///{path}"
         self.floor = CasinoFloor(self.url, self.world)
         self.held, self.asked, self.done = Counter(), 0, Counter()
+        self.commands = 0  # that were asked
         self.tables = [game.id for game in games()]
         self.seen = {}  # of each table's round in play: how much of it is in the numbers
         enlist(self.floor, **STAFF)
@@ -81,13 +82,16 @@ class CasinoModel:
             self.step()
 
     def step(self):
-        self.asked += 1
-        deed = self.random.choices(list(self.DEEDS), weights=self.DEEDS.values())[0]
-        try:
-            deed(self)
-            self.done[deed.__name__] += 1
-        except PitbossError as refusal:
-            self.done[f"refused: {type(refusal).__name__}"] += 1
+        """Until something was asked: a deed for which there is no occasion is none."""
+        commands = self.commands
+        while self.commands == commands:
+            self.asked += 1
+            deed = self.random.choices(list(self.DEEDS), weights=self.DEEDS.values())[0]
+            try:
+                deed(self)
+                self.done[deed.__name__] += self.commands > commands
+            except PitbossError as refusal:
+                self.done[f"refused: {type(refusal).__name__}"] += 1
         self.compare()
 
     def compare(self):
@@ -109,6 +113,7 @@ class CasinoModel:
     # The cage.
 
     def _buy_in(self, player, cents):
+        self.commands += 1
         self.floor.buy_in(f"buy in {player} {self.asked}", player, cents).result()
         self._move("cage", f"wallet:{player}", cents)
 
@@ -121,7 +126,7 @@ class CasinoModel:
         player, key = self.random.choice(PLAYERS), f"cash out {self.asked}"
         has = self.held[f"wallet:{player}"]
         cents = self.random.choice([self.random.randrange(1, 5_000), has + 1, 0])
-        refused = False
+        refused, self.commands = False, self.commands + 1
         try:
             for _ in range(2):  # asked again under its key it is done once
                 self.floor.cash_out(key, player, cents).result()
@@ -136,6 +141,7 @@ class CasinoModel:
 
     def ask(self, table, command, by=""):
         """Asked, sometimes twice under one key, and what comes of it for the felt and for a round."""
+        self.commands += 1
         before = self.floor.table(table)
         for _ in range(self.random.choice([1, 1, 1, 2])):
             self.floor.ask(f"{self.asked} {command.name} {by}", table, command, by).result()

@@ -47,9 +47,8 @@ def _print_heads(store: Path, told: dict[str, Any] | None) -> None:
     for epoch in told["restored"]:
         came_to = f"epoch {epoch['epoch']} began on {told_at(epoch['at'])} with journal row {epoch['rows']}"
         print(f"{came_to}, where a copy was put back: {epoch['lost']:,} commands that were signed were lost")
-    if told["at"] is not None:
-        last = f"the last over journal row {told['rows']} on {told_at(told['at'])}, {told['unsigned']:,} commands later"
-        print(f"{told['signed']:,} signed heads in {told['file']}, {last}")
+    last = f", the last over journal row {told['rows']} on {told_at(told['at'])}" if told["signed"] else ""
+    print(f"{told['signed']:,} signed heads in {told['file']}{last}; {told['unsigned']:,} commands are not signed")
     if told["key"] is not None:
         print(f"their key, to be kept elsewhere: {told['key']}")
 

@@ -133,7 +133,7 @@ def reopening(stage: Stage) -> Found:
     interrupted = stage.keep_as("interrupted")
     for trial in stage.killed(BOTH, interrupted, []):
         both = trial._replace(ended=trial.ended._replace(answers=first.ended.answers))
-        yield trial.point, [*not_killed(trial), *not_stored(both), *audited(trial), *goes_on(stage.run, both)]
+        yield trial.point, [*not_killed(trial), *audited(trial), *not_stored(both), *goes_on(stage.run, both)]
 
 
 def failing_calls(stage: Stage) -> Found:

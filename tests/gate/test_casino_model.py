@@ -1,4 +1,4 @@
-"""The books of a casino against a few numbers for 80 seconds, from a new seed each time.
+"""The books of a casino against a few numbers for a minute, from a new seed each time.
 
 PITBOSS_MODEL_STEPS=200000 walks so many steps instead, PITBOSS_SEED=n repeats one.
 """
@@ -12,7 +12,7 @@ import pytest
 from pitboss.store.verify import audit
 from tests.casino_model import CasinoModel
 
-SECONDS = 80
+SECONDS = 60
 AT_ONCE = 100  # steps
 LEAST = 3_000
 

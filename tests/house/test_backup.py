@@ -262,6 +262,7 @@ def test_a_served_store_is_backed_up_killed_and_put_back_by_the_commands(tmp_pat
         code, told, said = pitboss("verify", path)
         assert (code, said) == (0, "")
         assert "where a copy was put back: 2 commands that were signed were lost" in told
+        assert "; 0 commands are not signed\n" in told
         server = Server(path)
         assert len(server.ask("/api/tables")) > 1
         assert server.end(signal.SIGTERM) == (0, "")

@@ -1,6 +1,9 @@
 """The books of a casino against a few numbers, command by command; a long run of the same waits for the gate."""
 
-from contextlib import contextmanager
+import json
+import sqlite3
+from collections import Counter, defaultdict
+from contextlib import closing, contextmanager
 from unittest import mock
 
 import pytest
@@ -27,6 +30,67 @@ def test_model_and_books_are_equal_after_each_step(tmp_path):
         assert {"void", "answer", "count", "close_and_open", "cash_out"} <= model.done.keys()
         assert sum(state.rounds for state in model.floor.tables()) > 10
     assert audit(model.url)["faults"] == []
+
+
+def untraced(path):
+    """Stakes of which the books do not tell the round: those before the deal lie on the felt of the round that opens
+    next, and all later ones name it."""
+    lie, faults = defaultdict(Counter), []
+    for table, told, transfers in _commands(path):
+        opened = [body for body in told if body["fact"] == "round opened"]
+        in_play = any(body["fact"] == "went on" for body in told) and not opened
+        for round, source, target, cents, why in transfers:
+            if why.startswith("stake ") and in_play:
+                faults += [why] if round is None else []
+            elif why.startswith("stake "):
+                lie[table][source, why.removeprefix("stake ")] += cents
+            elif why.startswith("take back "):
+                lie[table][target, why.removeprefix("take back ")] -= cents
+        for body in opened:
+            if (more := +lie.pop(table, Counter())) != _staked(body):
+                faults.append((body["round"], more))
+    return faults
+
+
+def _commands(path):
+    """The table of each, its facts and its transfers."""
+    facts, moved, tables = defaultdict(list), defaultdict(list), {}
+    with closing(sqlite3.connect(path)) as connection:
+        for command, table, body in connection.execute("SELECT command, gaming_table, body FROM journal ORDER BY seq"):
+            tables[command] = table
+            facts[command].append(json.loads(body))
+        for command, *transfer in connection.execute("SELECT command, round, source, target, cents, why FROM transfer"):
+            moved[command].append(transfer)
+    return [(table, facts[command], moved[command]) for command, table in tables.items()]
+
+
+def _staked(opened):
+    staked = Counter()
+    for seat, stakes in opened["stakes"].items():
+        staked.update({(f"wallet:{opened['players'][seat]}", wager): cents for wager, cents in stakes.items()})
+    return staked
+
+
+def test_every_stake_leads_to_its_round(tmp_path):
+    with model_at(tmp_path / "floor.db", 3) as model:
+        model.steps(STEPS)
+    assert untraced(tmp_path / "floor.db") == []
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "UPDATE transfer SET cents = cents + 100 WHERE why LIKE 'stake %' AND round IS NULL",
+        "UPDATE transfer SET round = NULL WHERE why LIKE 'stake %'",
+    ],
+)
+def test_a_stake_that_leads_nowhere_is_seen(tmp_path, edit):
+    """The control."""
+    with model_at(tmp_path / "floor.db", 3) as model:
+        model.steps(STEPS)
+    with closing(sqlite3.connect(tmp_path / "floor.db")) as connection, connection:
+        assert connection.execute(edit).rowcount > 0
+    assert untraced(tmp_path / "floor.db") != []
 
 
 def doubled(kind):

@@ -158,7 +158,7 @@ def test_without_it_the_inventory_would_be_below_zero(url):
 # Fills and credits.
 
 
-@pytest.mark.law("reading P.6")
+@pytest.mark.law("reading P.8")
 def test_a_fill_and_a_credit_go_as_two_people_say(floor):
     floor.open()
     floor.ask(RequestFill(5000, "few fives"), "flo")
@@ -223,7 +223,7 @@ def test_what_waits_for_the_cage_is_accepted_as_it_was_requested_or_not_at_all(f
     assert (floor.held(TRAY), floor.state.requested["cents"]) == (OPENING, 5000)
 
 
-@pytest.mark.law("reading P.6")
+@pytest.mark.law("reading P.8")
 def test_whoever_requests_does_not_accept_in_another_role_either(floor):
     """Somebody whose role has changed meanwhile is the same person."""
     floor.open()
@@ -246,7 +246,7 @@ def test_a_credit_is_not_of_chips_that_have_gone_meanwhile(floor):
 # Counts.
 
 
-@pytest.mark.law("reading P.6")
+@pytest.mark.law("reading P.8")
 @pytest.mark.parametrize(
     ("counted", "short"), [(OPENING, 0), (OPENING - 300, 300), (OPENING + 300, -300), (0, OPENING)]
 )

@@ -15,6 +15,7 @@ from pitboss.errors import JournalError, PitbossError
 from pitboss.floor.commands import Sit
 from pitboss.games import games
 from pitboss.store import schema, store
+from pitboss.store.heads import beside
 from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
 from tests.gaming_table import ask
@@ -184,6 +185,7 @@ def sent_twice(path, asked):
 def test_without_the_check_of_keys_the_doubling_is_seen(path, money, monkeypatch):
     assert sent_twice(path, money) == []
     path.unlink()
+    beside(path).unlink()
     monkeypatch.setattr(store, "_known", lambda *_: Forgetful())
     careless = store._Into(insert(schema.command).prefix_with("OR IGNORE"))
     monkeypatch.setitem(store._WRITE, schema.command, careless)

@@ -71,7 +71,8 @@ class Anchors:
         unsigned = commands - (self.last.commands if self.last is not None else 0)
         if unsigned > (2 * MOST if is_open else 0):
             ends = f"{self.path} ends {unsigned:,} commands before the journal does"
-            yield f"the heads: {ends}: lines were cut off, or could not be written"
+            others = "" if is_open else ", or the store was killed and then opened by another program"
+            yield f"the heads: {ends}: lines were cut off, or could not be written{others}"
 
     def last_of(self, held: Held, point: Point) -> int:
         """The last of the heads that a copy holds: the one after it must be signed over later rows than it has."""
@@ -108,7 +109,7 @@ class Anchors:
             "signed": last.number if last is not None else 0,
             "rows": last.rows if last is not None else 0,
             "at": last.at if last is not None else None,
-            "unsigned": commands - (last.commands if last is not None else 0),
+            "unsigned": max(0, commands - (last.commands if last is not None else 0)),
             "restored": [
                 {"epoch": head.epoch, "at": head.at, "rows": head.rows, "lost": self._lost(head)}
                 for head in self.begun.values()

@@ -266,7 +266,7 @@ def test_who_only_reads_beside_an_open_floor_does_not_disturb_it(path):
     floor.close()
 
 
-def test_a_floor_does_not_open_on_a_damaged_file(path):
+def test_a_server_does_not_open_on_a_damaged_file(path):
     """A page of rows long past, which nothing else of the opening looks at."""
     with closing(sqlite3.connect(path)) as connection:
         size = connection.execute("PRAGMA page_size").fetchone()[0]
@@ -274,5 +274,8 @@ def test_a_floor_does_not_open_on_a_damaged_file(path):
     with path.open("r+b") as file:
         file.seek((page - 1) * size)
         file.write(b"\xff" * 16)
-    with pytest.raises(JournalError, match="not in order: the file: "):
-        CasinoFloor(url(path), OwnWorld())
+    serving = [sys.executable, "-m", "pitboss", "serve", "--port", "0", "--store", url(path)]
+    told = subprocess.run(serving, capture_output=True, text=True, timeout=60, check=False)
+    assert told.returncode == 2
+    assert "is not in order: the file: " in told.stderr
+    assert told.stderr.count("\n") == 1

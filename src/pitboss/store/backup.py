@@ -22,7 +22,7 @@ from pitboss.store.lock import holding, keep_to_ourselves
 from pitboss.store.sealing import Seal
 from pitboss.store.sealing import beside as key_beside
 from pitboss.store.signer import Signer
-from pitboss.store.verify import faults_at_the_end
+from pitboss.store.verify import damage, faults_at_the_end
 
 Told = dict[str, Any]
 
@@ -95,7 +95,7 @@ def _looked_at(path: Path, seal: Seal, *, it_is_to_open: bool = False) -> Copy:
             if it_is_to_open:
                 seal.look_for_key(connection)
             held, command = Held(connection), schema.command.c
-            faults = faults_at_the_end(connection) if held.is_closed else []
+            faults = [*damage(connection), *(faults_at_the_end(connection) if held.is_closed else [])]
             if faults:
                 raise JournalError(f"{path} is not in order: {faults[0]}")
             at = connection.scalar(select(command.at).order_by(literal_column("rowid").desc()).limit(1))

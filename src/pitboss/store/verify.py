@@ -199,12 +199,16 @@ def _of_the_file(connection: Connection) -> Iterator[str]:
         yield f"the file: row {row} of {table} refers to a {missing} that is not there"
 
 
+def damage(connection: Connection) -> list[str]:
+    """What SQLite finds in a quick look at its pages: under a second for a gigabyte, and so nothing for every floor."""
+    return [f"the file: {found}" for (found,) in connection.exec_driver_sql("PRAGMA quick_check") if found != "ok"]
+
+
 def faults_at_the_end(connection: Connection) -> list[str]:
-    """What is wrong with the file, the books, and the end of the journal: the floor does not open on such a store."""
+    """What is wrong with the books, and with the end of the journal: the floor does not open on such a store."""
     cents = connection.scalar(select(func.coalesce(func.sum(schema.account.c.cents), 0)))
     unbalanced = [f"the accounts together hold {cents} cents, and should hold nothing"] if cents != 0 else []
-    damaged = [f"the file: {found}" for (found,) in connection.exec_driver_sql("PRAGMA quick_check") if found != "ok"]
-    return [*damaged, *unbalanced, *at_the_end(connection)]
+    return [*unbalanced, *at_the_end(connection)]
 
 
 def faults_in_play(connection: Connection, seal: Seal) -> list[str]:

@@ -18,6 +18,7 @@ from pitboss.store.engine import path_of
 from pitboss.store.lock import take
 from pitboss.store.passwords import one_time_password, secret_of
 from pitboss.store.people import ADMINISTRATOR
+from pitboss.store.verify import damage
 from pitboss.web.address import Address, listen, url
 from pitboss.web.app import application
 from pitboss.web.casino import Casino
@@ -121,6 +122,11 @@ def _casino(store: str, plan: Plan | None, key: Path | None, heads: Path | None,
     if (path := path_of(store)) is not None:
         take(path)
     try:
-        return Casino(store, TheRealWorld(), plan, key, heads, software)
+        casino = Casino(store, TheRealWorld(), plan, key, heads, software)
+        damaged = casino.floor.store.read(damage)
     except DatabaseError as error:
         raise JournalError(f"{store} cannot be opened as a store: {error.orig}") from None
+    if damaged:
+        casino.close()
+        raise JournalError(f"{store} is not in order: {damaged[0]}")
+    return casino

@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0009"
-down_revision = "0008"
+revision = "0008"
+down_revision = "0007"
 
 # What counts on the gaming day of each wallet's last transfer: it begins at 10:00 UTC, and weeks begin on a Monday.
 _TALLY = """

@@ -2,7 +2,7 @@
 
 from alembic import op
 
-revision = "0008"
+revision = "0007"
 down_revision = "0006"
 
 NAME = "no_account_of_a_player_is_below_zero"

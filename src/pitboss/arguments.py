@@ -165,5 +165,5 @@ DISPUTED: Argument = ("round", {"metavar": "ROUND", "help": "its id, as a search
 AUDITED: Argument = ("store", {"metavar": "STORE", "help": "sqlite:///FILE, or the file"})
 
 
-def output(metavar: str) -> Argument:
-    return ("-o --out", {"dest": "output", "type": Path, "metavar": metavar, "help": "write it to this file"})
+def output(metavar: str, help: str = "write it to this file") -> Argument:
+    return ("-o --out", {"dest": "output", "type": Path, "metavar": metavar, "help": help})

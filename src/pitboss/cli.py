@@ -141,7 +141,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, people, AUDITED, RESET, KEY)
     _add(commands, manifest, CHECK)
     _add(commands, export, AUDITED, ROUND, TABLE, SINCE, CSV)
-    _add(commands, dispute, AUDITED, DISPUTED, KEY, output("FILE.pdf|.json|.html|.txt"))
+    _add(commands, dispute, AUDITED, DISPUTED, KEY, output("FILE", "write it to this .pdf, .json, .html or .txt"))
     _add(commands, books, AUDITED, TABLE, SINCE, JSON)
     return top
 

@@ -277,4 +277,4 @@ def check_books(table: Floor) -> None:
     held = balances(table.transfers)
     assert sum(held.values()) == 0
     assert held.get(felt("t"), 0) == 0
-    assert held[CAGE] == -table.state.inventory
+    assert held.get(CAGE, 0) in (0, -table.state.inventory)  # nothing else, where the table was open before

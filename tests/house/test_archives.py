@@ -527,11 +527,11 @@ def test_one_who_takes_the_rows_out_one_table_after_the_other_is_noticed(before,
 
 def test_the_command_says_what_it_has_done_and_an_audit_what_it_did_not_look_at(before, tmp_path, capsys):
     path = copied(before, tmp_path / "floor.db")
-    cli.archive(Namespace(store=str(path), before="1970-01-22", to=tmp_path, key=None))
+    cli.archive(Namespace(store=str(path), before="1970-01-22", to=tmp_path, key=None, heads=None))
     [file] = tmp_path.glob("*.archive")
     until = rows(file)
     assert f"the journal until row {until} is archived in {file}; SHA-256 " in capsys.readouterr().out
-    alone = Namespace(store=str(path), head=None, key=None, json=False, archives=None)
+    alone = Namespace(store=str(path), head=None, heads=None, key=None, json=False, archives=None)
     assert cli.verify(alone) == 0
     told = capsys.readouterr().out
     assert (

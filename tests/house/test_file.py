@@ -145,6 +145,7 @@ def written_anew(path):
     changed(path, "UPDATE transfer SET cents = cents + 500 WHERE command = 'buy ann'")
     changed(path, "UPDATE account SET cents = cents + 500 WHERE name = 'wallet:ann'")
     changed(path, "UPDATE account SET cents = cents - 500 WHERE name = 'cage'")
+    changed(path, "UPDATE tally SET deposited = deposited + 500 WHERE player = 'ann'")
     for column in ("body", "answer"):
         rewritten = f"UPDATE command SET {column} = replace({column}, '100000', '100500') WHERE key = 'buy ann'"
         changed(path, rewritten)

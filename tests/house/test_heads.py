@@ -202,6 +202,7 @@ def cut(path):
             connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (key,))
         connection.execute("UPDATE account SET cents = cents - ? WHERE name = 'wallet:ann'", (cents,))
         connection.execute("UPDATE account SET cents = cents + ? WHERE name = 'cage'", (cents,))
+        connection.execute("UPDATE tally SET deposited = deposited - ? WHERE player = 'ann'", (cents,))
 
 
 def exchanged(path):
@@ -214,6 +215,7 @@ def written_anew(path):
     changed(path, "UPDATE transfer SET cents = 600 WHERE command = ?", key)
     changed(path, "UPDATE account SET cents = cents + 500 WHERE name = 'wallet:ann'")
     changed(path, "UPDATE account SET cents = cents - 500 WHERE name = 'cage'")
+    changed(path, "UPDATE tally SET deposited = deposited + 500 WHERE player = 'ann'")
     changed(path, "UPDATE command SET body = replace(body, ':100,', ':600,') WHERE key = ?", key)
     changed(path, "UPDATE journal SET body = replace(body, ':100,', ':600,') WHERE command = ?", key)
     with closing(sqlite3.connect(path)) as connection, connection:

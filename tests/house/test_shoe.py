@@ -243,6 +243,7 @@ def test_a_store_from_before_there_were_shoes_is_verified(untouched, tmp_path):
         "ALTER TABLE seat DROP COLUMN seq",
         "CREATE INDEX ix_seat_player ON seat (player)",
         "DROP TABLE shoe",
+        "DROP TABLE second_factor",
         "DROP TABLE log_on",
         "DROP TABLE person",
         "DROP TABLE archive",

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from pitboss.floor.state import from_json
 from pitboss.store import schema, signer
+from pitboss.store.audit.beginning import Beginning
 from pitboss.store.audit.chained import Chain
 from tests.house.test_store import bet, decide, open_a_table, opened
 from tests.worlds import OwnWorld
@@ -24,7 +25,7 @@ CELLS = {  # what the chain protects by itself, and what a fault names
     "journal": ("gaming_table", "body", "hash"),
     "command": ("key", "body", "answer", "hash"),
 }
-UNPROMISED = {"seat": {"at"}, "round": {"definition"}, "gaming_table": {"deadline", "cards_since"}}
+UNPROMISED = {"round": {"definition"}, "gaming_table": {"deadline", "cards_since"}}
 
 
 Kept = Mapping[str, Any]
@@ -82,7 +83,7 @@ class Stored:
     def __init__(self, path: Path) -> None:
         self.rows, self.kept = read(path)
         self.commands = grouped(self.rows, self.kept)
-        self._before = [Chain()]  # the walk, as it comes to each command
+        self._before = [Chain(Beginning())]  # the walk, as it comes to each command
         for command in self.commands:
             walk = copy(self._before[-1])
             assert list(walk.command(*command)) == []
@@ -204,7 +205,9 @@ def another(value: object, chance: random.Random) -> object:
 def read_as(state: object, names: set[str]) -> object:
     """What is read of the state of a table, but for its times; a field that nobody reads may be called anything."""
     try:
-        told = {**vars(from_json(json.loads(str(state))))}
+        stored = json.loads(str(state))
+        sealed = stored.pop("next_cards", None)
+        told = {**vars(from_json(stored)), "sealed": sealed}
     except (ValueError, KeyError, TypeError):
         return state
     return {name: value for name, value in told.items() if name not in names}
@@ -221,4 +224,4 @@ def cut_off(path: Path, commands: int) -> None:
 def is_chained(path: Path) -> bool:
     """By itself the journal is in order."""
     rows, kept = read(path)
-    return walked(Chain(), grouped(rows, kept)) is None
+    return walked(Chain(Beginning()), grouped(rows, kept)) is None

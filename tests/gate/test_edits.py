@@ -14,6 +14,7 @@ import pytest
 from pitboss.errors import JournalError
 from pitboss.store import signer
 from pitboss.store.audit.anchored import Anchors
+from pitboss.store.audit.beginning import Beginning
 from pitboss.store.audit.chained import Chain
 from pitboss.store.engine import only_read, reading
 from pitboss.store.heads import Reader, beside
@@ -62,7 +63,7 @@ def test_every_byte_that_is_flipped_breaks_the_chain_at_its_row(store):
 def test_rows_left_out_put_in_or_exchanged_break_the_chain_where_that_begins(store):
     stored, edits = Stored(store), 0
     for rows, first in stored.structural():
-        fault = walked(Chain(), grouped(rows, stored.kept))
+        fault = walked(Chain(Beginning()), grouped(rows, stored.kept))
         assert fault is not None, first
         commands = {row.command for row in [*stored.rows[max(0, first - 2) : first], *rows[first - 1 : first]]}
         assert fault.startswith((f"journal row {first} ", *(f"command {key} " for key in commands))), fault

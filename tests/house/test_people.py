@@ -22,7 +22,7 @@ from pitboss.floor.commands import (
     Report,
     Suspend,
 )
-from pitboss.floor.enlisting import folded
+from pitboss.floor.enlisting import MOST_TITLE, folded
 from pitboss.floor.people import HOUSE, MAY, STAFF, Role
 from pitboss.store.house import CasinoFloor, hash_of
 from pitboss.store.passwords import fits, one_time_password, secret_of
@@ -122,6 +122,28 @@ def test_a_name_that_cannot_be_told_from_another_is_refused(floor, name, refusal
         floor.people.ask("enlist", Enlist("x", name, "Somebody", "dealer"), admin, secret="-").result()
 
 
+@pytest.mark.parametrize(("length", "taken"), [(0, False), (1, True), (MOST_TITLE, True), (MOST_TITLE + 1, False)])
+def test_the_name_that_others_read_has_a_length(floor, length, taken):
+    admin = enlist(floor)
+    asked = floor.people.ask("enlist", Enlist("new", "newcomer", "N" * length, "dealer"), admin, secret="-")
+    if taken:
+        asked.result()
+        assert floor.people.named("newcomer").title == "N" * length
+    else:
+        with pytest.raises(NotationError, match=f"has 1 to {MOST_TITLE} letters"):
+            asked.result()
+
+
+def test_a_wallet_without_a_name_logs_on_first(client):
+    ann = Guest(client, "Ann")
+    for path, about in (
+        ("password", {"old": "a password before", "password": "another password"}),
+        ("second-factor/offer", {}),
+    ):
+        refused = client.post(f"/api/me/{path}", json={"key": "of-a-wallet", **about}, headers=ann.headers)
+        assert (refused.status_code, "this wallet has no name" in refused.json()["message"]) == (401, True)
+
+
 @pytest.mark.parametrize("role", ["player", "house", "owner", ""])
 def test_there_are_no_other_roles_to_enlist_for(floor, role):
     admin = enlist(floor)
@@ -216,7 +238,8 @@ def test_wrong_passwords_lock_a_name_for_a_while(client):
     wrong = {"name": "sue", "password": "wrong password"}
     assert [client.post("/api/log-on", json=wrong).status_code for _ in range(MOST_WRONG)] == [401] * MOST_WRONG
     right = {"name": "Sue", "password": PASSWORD}
-    assert client.post("/api/log-on", json=right).status_code == 429
+    locked = client.post("/api/log-on", json=right)
+    assert (locked.status_code, locked.json()["message"]) == (429, "3 wrong passwords: try again in 15 minutes")
     client.casino.world.time += LOCKED
     assert client.post("/api/log-on", json=right).status_code == 200
     assert client.post("/api/log-on", json=wrong).status_code == 401

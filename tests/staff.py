@@ -21,11 +21,11 @@ def enlist(floor, *, secret="-", **roles):
 
 
 def enlist_with_passwords(floor, **roles):
-    return enlist(floor, secret=_secret(), **roles)
+    return enlist(floor, secret=secret_of_the_team(), **roles)
 
 
 @cache
-def _secret():
+def secret_of_the_team():
     return secret_of(PASSWORD)
 
 

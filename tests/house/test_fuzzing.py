@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from starlette.testclient import TestClient
 
+from pitboss.floor.commands import ChangePassword, Readmit
 from pitboss.floor.people import STAFF
 from pitboss.store.verify import audit
 from pitboss.web.app import application
@@ -20,7 +21,7 @@ from pitboss.web.casino import Casino
 from pitboss.web.refusals import STATUS
 from tests.house.forms import forms_of, sent
 from tests.house.web import Guest
-from tests.staff import PASSWORD, LoggedOn, enlist_with_passwords
+from tests.staff import PASSWORD, LoggedOn, enlist_with_passwords, secret_of_the_team
 from tests.worlds import OwnWorld
 
 TOO_STRICT = [positive_data_acceptance]  # to a schema 5.0 is a whole number; cents with a point in them are not taken
@@ -55,7 +56,16 @@ class Crowd:
             if not headers or self.client.get("/api/me", headers=headers).status_code == 401:
                 self.casino.log_ons._wrong.clear()  # whatever was locked is open again
                 known = "admin" if name == "administrator" else name
+                self._let_in(known)
                 self.headers[name] = LoggedOn(self.client, known).headers
+
+    def _let_in(self, name):
+        """Whoever was barred, or was given another password, by a request of an administrator."""
+        people, key = self.casino.floor.people, f"let in {name} {self.casino.floor.store.committed.seq}"
+        found, admin = people.named(name), people.named("admin")
+        if found.barred:
+            people.ask(f"{key} again", Readmit(found.id, "on with it"), admin.id).result()
+        people.ask(key, ChangePassword(found.id), found.id, secret=secret_of_the_team()).result()
 
     def check_books(self):
         accounts = self.casino.floor.store.committed.accounts

@@ -27,10 +27,14 @@ class Course:
         world: World,
         in_play: RoundsInPlay | None = None,
         balance: Balance = lambda _: 0,
+        *,
+        deals: bool = True,
     ) -> None:
         self.state = state
         self.world = world
         self.in_play = in_play or RoundsInPlay()
+        self.deals = deals  # otherwise no new round is begun
+        self.withheld = False  # one that would have been
         self.facts: list[Fact] = []
         self.transfers: list[Transfer] = []
         self.ended: Round | None = None  # a round that has come to its end

@@ -23,8 +23,9 @@ def decide(course: Course, command: Command, by: str, turn: str = "") -> None:
         raise OutOfTurn("the table has gone on since this was decided", None)
     _DOES[type(command)](course, command, by)
     playing.deal_if_all_are_ready(course)
-    posting.take_effect(course)
-    equipment.seal_cards(course)
+    if course.facts or isinstance(command, commands.Tick):  # what changes nothing is no command
+        posting.take_effect(course)
+        equipment.seal_cards(course)
     chips.fill_if_short(course)
 
 

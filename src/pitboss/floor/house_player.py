@@ -50,7 +50,7 @@ def sit_down(state: TableState, house_players: Collection[str]) -> Move | None:
     positions = range(1, game.positions_at(house_of(game, state.house)) + 1)
     free = [seat for seat in positions if seat not in state.seats]
     standing = [player for player in sorted(house_players) if state.seat_of(player) is None]
-    if state.phase is Phase.CLOSED or not free or not standing:
+    if state.phase is Phase.CLOSED or not free or not standing or state.too_much_is_due:
         return None
     return Move(standing[0], Sit(next((seat for seat in free if seat % 2 == 0), free[-1])))
 

@@ -110,6 +110,9 @@ def _deal(course: Course) -> None:
 
     Where these had to be changed now, bets stay open for the new ones.
     """
+    if not course.deals:
+        course.withheld = True
+        return
     if cards_are_due(course.state, course.at):
         equipment.change_cards(course)
     if equipment.seal_cards(course) or course.state.held:  # until the dealer has confirmed what that takes

@@ -20,6 +20,8 @@ def sit(course: Course, command: Sit, player: str) -> None:
         raise NotSeated("you sit at this table already", course.game.seats_each_law)
     if state.phase is Phase.CLOSED:
         raise NotSeated("this table is closed", None)
+    if state.too_much_is_due:
+        raise OutOfTurn(f"the dealer first {state.due[0].what}, and confirms it", None)
     course.tell(facts.Seated(command.seat, player))
     if state.spread or state.pre_shuffled:
         equipment.make_ready(course, new=state.pre_shuffled)

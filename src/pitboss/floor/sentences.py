@@ -202,6 +202,14 @@ def _count_confirmed(body: Body, name: Names) -> str:
     return f"{name(body['by'])} counts the same {dollars(body['cents'])}, and the books have {dollars(body['booked'])}"
 
 
+def _play_began(body: Body, name: Names) -> str:
+    return f"{name(body['player'])} begins to play"
+
+
+def _play_ended(body: Body, name: Names) -> str:
+    return f"{name(body['player'])} has left the tables"
+
+
 def _closed(_: Body, __: Names) -> str:
     return "the table closes"
 
@@ -240,6 +248,8 @@ TELL: Mapping[str, Callable[[Body, Names], str]] = {
     "void proposed": _void_proposed,
     "void approved": _void_approved,
     "attended": _attended,
+    "play began": _play_began,
+    "play ended": _play_ended,
     "cards sealed": _cards_sealed,
     "seal broken": _seal_broken,
     "inventory placed": _inventory_placed,

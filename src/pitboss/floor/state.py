@@ -11,6 +11,7 @@ from pitboss.floor.world import Milliseconds
 from pitboss.rounds.equipment import Equipment
 from pitboss.rounds.places import Seat
 
+MOST_DUE = 100  # steps that wait for the dealer of a live table
 Placement = Mapping[str, int]  # the cents that were put on each wager at once
 
 
@@ -163,6 +164,11 @@ class TableState:
     def held(self) -> bool:
         """Whether a live table waits for a dealer, or for its dealer to confirm a step."""
         return self.live and (not self.dealer or bool(self.due))
+
+    @property
+    def too_much_is_due(self) -> bool:
+        """Whoever came to the empty table now would bring more steps, where many are not confirmed yet."""
+        return not self.seats and len(self.due) > MOST_DUE
 
     @property
     def somebody_is_waited_for(self) -> bool:

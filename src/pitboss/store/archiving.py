@@ -1,6 +1,7 @@
 """The journal of days that are over is put away: into a file that is never written again, and out of the store."""
 
 import hashlib
+import logging
 import os
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -30,6 +31,8 @@ from pitboss.store.lock import holding
 from pitboss.store.sealing import Seal, beside
 from pitboss.store.signer import Signer
 from pitboss.store.verify import audit_before, read_head
+
+logger = logging.getLogger(__name__)
 
 _NEVER_WRITTEN = 0o400
 _TOLD = "(SELECT json_extract(body, '$.{0}') FROM main.journal WHERE {1} AND json_extract(body, '$.fact') = '{2}')"
@@ -69,13 +72,31 @@ def archive(
         try:
             signer.check(url)
             told = _archive(url, path, day, folder, world, key, watch)
-            with only_read(url) as engine, reading(engine) as connection:
-                signer.follow(Held(connection).point())
-            return told
         except DatabaseError as error:
             raise JournalError(f"nothing was archived: {error.orig}") from None
         except (sqlite3.Error, OSError) as error:
             raise JournalError(f"nothing was archived: {error}") from None
+        _signed(url, signer)
+        _made_smaller(path)
+        return told
+
+
+def _signed(url: str, signer: Signer) -> None:
+    with only_read(url) as engine, reading(engine) as connection:
+        point = Held(connection).point()
+    try:
+        signer.follow(point)
+    except (OSError, JournalError) as error:
+        logger.warning("it is archived, and no head was signed over what is left: %s: %s", signer.path, error)
+
+
+def _made_smaller(path: Path) -> None:
+    try:
+        with closing(sqlite3.connect(path)) as stored:
+            stored.execute("VACUUM")
+            stored.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except sqlite3.Error as error:
+        logger.warning("it is archived, and the store's file is as large as before: %s", error)
 
 
 def _archive(
@@ -201,8 +222,6 @@ def _taken_out(
     finally:
         if stored.in_transaction:
             stored.execute("ROLLBACK")
-    stored.execute("VACUUM")
-    stored.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return told
 
 

@@ -70,8 +70,9 @@ def put_back(
         if store.exists() and not (replace or lies_there):
             raise NotationError(f"{store} is there already: with --replace it is moved aside")
         copy = _looked_at(file, seal, it_is_to_open=True)
-        seal.make_key()
         signer = Signer(kept, seal, world)
+        signer.check_key()
+        seal.make_key()
         after = _goes_on_from(file, kept, copy.point)
         aside = None if lies_there else _exchange(file, store)
         epoch = signer.announce(copy.point, after)

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, func, select
 from pitboss.errors import JournalError
 from pitboss.floor.world import Milliseconds
 from pitboss.store import schema
-from pitboss.store.archives import archived_until
+from pitboss.store.archives import archived_heads, archived_until
 from pitboss.store.chain import BEGINNING, written
 from pitboss.store.sealing import Seal
 
@@ -202,7 +202,7 @@ class Held:
         if row == 0:
             return BEGINNING
         found: str | None = self._connection.exec_driver_sql(self._asked, (row,)).scalar()
-        return found
+        return found if found is not None else archived_heads(self._connection).get(row)
 
     def missed(self, head: Head, path: Path) -> str | None:
         """What is wrong with the journal, if it is not where this head has seen it."""

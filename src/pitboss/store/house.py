@@ -10,9 +10,18 @@ from typing import Any
 import orjson
 from sqlalchemy import Row, func, select
 
-from pitboss.errors import JournalError, NotationError, NotSeated, SoftwareChanged, TooFewChips, UnknownGame, quoted
+from pitboss.errors import (
+    JournalError,
+    NotationError,
+    NotSeated,
+    PitbossError,
+    SoftwareChanged,
+    TooFewChips,
+    UnknownGame,
+    quoted,
+)
 from pitboss.floor.books import wallet
-from pitboss.floor.commands import Command, Resume, Sit
+from pitboss.floor.commands import Command, PassOver, Resume, Sit, Tick, WagersCommand
 from pitboss.floor.course import Course
 from pitboss.floor.decide import decide
 from pitboss.floor.definition import definition
@@ -167,11 +176,16 @@ class CasinoFloor:
             check_table(role, command, by, before)
             if isinstance(command, Sit):
                 _check_tables(draft.tables.values(), table, by)
-            course = Course(before, self.world, self._in_play, draft.balance)
-            decide(course, command, by, turn)
-            self.limits.check_play(draft, command, by, course.facts)
-            if self.no_new_rounds and any(isinstance(fact, RoundOpened) for fact in course.facts):
-                raise SoftwareChanged(f"no new rounds are begun: {self.no_new_rounds}")
+            course = Course(before, self.world, self._in_play, draft.balance, deals=not self.no_new_rounds)
+            try:
+                decide(course, command, by, turn)
+                self.limits.check_play(draft, command, by, course.facts)
+                if course.withheld and isinstance(command, WagersCommand | PassOver | Tick):
+                    raise SoftwareChanged(f"no new rounds are begun: {self.no_new_rounds}")
+            except PitbossError:
+                if before.round is None and course.state.round is not None:  # that has not begun after all
+                    self._in_play.forget(course.state.round)
+                raise
             return self._keep(draft, before, course)
 
         asked = {"table": table, "turn": turn, **({"player": by} if by else {})}
@@ -196,7 +210,7 @@ class CasinoFloor:
             assert closed is not None
             seq = draft.place[0] + course.facts.index(closed)
             draft.rows[schema.seat] += _seat_rows(state, course.ended, draft.at, seq)
-        draft.rows[schema.shoe] += self._shoe_rows(before, course.facts)
+        draft.rows[schema.shoe] += self._shoe_rows(before, course.facts, state)
         return {"version": state.version}
 
     def _round_row(
@@ -215,7 +229,7 @@ class CasinoFloor:
             "places": places,
         }
 
-    def _shoe_rows(self, before: TableState, facts: Sequence[Fact]) -> list[dict[str, Any]]:
+    def _shoe_rows(self, before: TableState, facts: Sequence[Fact], after: TableState) -> list[dict[str, Any]]:
         return [
             {
                 "id": shoe.id,
@@ -224,7 +238,7 @@ class CasinoFloor:
                 "record": written(shoe) if shoe.spent else self.store.seal.shoe(shoe),
                 "spent": shoe.spent,
             }
-            for shoe in _changed_shoes(before, facts)
+            for shoe in _changed_shoes(before, facts, after)
         ]
 
     def _resume(self) -> None:
@@ -307,9 +321,9 @@ def _tells_of_a_round(facts: Iterable[Fact]) -> bool:
     return any("round" in vars(fact) or isinstance(fact, RoundOpened) for fact in facts)
 
 
-def _changed_shoes(before: TableState, facts: Sequence[Fact]) -> Iterable[ShoeRecord]:
-    """The shoes that were made or spent, each as the last fact leaves it."""
-    known = {shoe.id: shoe for shoe in (*before.mixed, before.shoe) if shoe is not None}
+def _changed_shoes(before: TableState, facts: Sequence[Fact], after: TableState) -> Iterable[ShoeRecord]:
+    """The shoes that were made or spent, each as the last fact leaves it, one that is mixed with its last round."""
+    known = {shoe.id: shoe for shoe in (*before.mixed, before.shoe, *after.mixed) if shoe is not None}
     changed: dict[str, ShoeRecord] = {}
     for fact in facts:
         if isinstance(fact, ShoeMade):

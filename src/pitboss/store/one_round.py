@@ -10,7 +10,7 @@ from pitboss.floor.books import felt, wallet
 from pitboss.floor.state import RoundRecord, TableState
 from pitboss.rounds.equipment import Equipment
 from pitboss.store import schema
-from pitboss.store.archives import archived_heads, where_older_ones_are
+from pitboss.store.archives import archived_heads, archived_until, where_older_ones_are
 from pitboss.store.audit.history import History, Kept
 from pitboss.store.audit.rounds import Telling, faults_of
 from pitboss.store.audit.rows import Done, Row, Stored, fetched, read, tried
@@ -48,6 +48,9 @@ def find(connection: Connection, id: str, seal: Seal) -> Found:
         raise UnknownGame(f"there is no complete round {quoted(id)}{where_older_ones_are(connection)}")
     [row] = kept
     begin, end = _end_of_the_one_before(connection, row), seats[0].seq
+    if begin < (archived_until(connection) or 0):
+        older = where_older_ones_are(connection)
+        raise UnknownGame(f"round {quoted(id)} begins in days that are archived, or the one before it{older}")
     stored = fetched(
         connection, schema.journal, journal.seq > begin, journal.seq <= end, journal.gaming_table == row.gaming_table
     )

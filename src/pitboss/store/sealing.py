@@ -13,7 +13,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from sqlalchemy import Column, ColumnElement, Connection, Update, select, true, update
+from sqlalchemy import Column, ColumnElement, Connection, Update, inspect, select, true, update
 
 from pitboss.errors import JournalError
 from pitboss.floor.people import Factor
@@ -59,8 +59,12 @@ class Seal:
             assert self._cipher
 
     def is_needed(self, connection: Connection) -> bool:
-        states = schema.gaming_table.c.state
-        return connection.scalar(select(states).where(states.like(f'%"{SEALED}":%')).limit(1)) is not None
+        there = set(inspect(connection).get_table_names())
+        states, seals, secrets = schema.gaming_table.c.state, schema.archive.c.seal, schema.second_factor.c.secret
+        hidden = (states.like(f'%"{SEALED}":%'), seals.like(f'%"{SEALED}":%'), secrets != "")
+        kept = zip((states, seals, secrets), hidden, strict=True)
+        asked = [select(column).where(where).limit(1) for column, where in kept if column.table.name in there]
+        return any(connection.scalar(each) is not None for each in asked)
 
     def round(self, record: RoundRecord) -> str:
         return written(self._round(record))

@@ -254,7 +254,7 @@ class Store:
             raise JournalError("another process writes to this store")
         keys = [asked.key for asked in group]
         known, archived = _known(connection, keys), archived_among(connection, keys)
-        return [ARCHIVED if asked.key in archived else self._answer(asked, draft, known) for asked in group]
+        return [KeyUsed(ARCHIVED) if asked.key in archived else self._answer(asked, draft, known) for asked in group]
 
     def _answer(self, asked: _Asked, group: Draft, known: dict[str, tuple[str, Answer]]) -> Answer | BaseException:
         """The command on top of those before it: a refusal leaves nothing."""
@@ -274,7 +274,7 @@ class Store:
         return answer
 
 
-ARCHIVED = KeyUsed("this key is of a command that was done and is archived: it is not done again")
+ARCHIVED = "this key is of a command that was done and is archived: it is not done again"
 
 
 def _last_row(connection: Connection) -> tuple[int, str]:

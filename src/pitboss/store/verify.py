@@ -1,5 +1,7 @@
 """The audit of a store: its chain, its books, and every round replayed; each fault names its round."""
 
+import hashlib
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
@@ -29,7 +31,7 @@ from pitboss.store.audit.kept import KeptRows
 from pitboss.store.audit.limits import OwnLimits
 from pitboss.store.audit.people import People
 from pitboss.store.audit.rounds import Rounds, Telling, faults_of
-from pitboss.store.audit.rows import Done, Row, fetched, read, tried
+from pitboss.store.audit.rows import Done, Row, fact_of, fetched, read, tried
 from pitboss.store.audit.shoes import Shoes, in_play
 from pitboss.store.audit.tables import Tables
 from pitboss.store.audit.transfers import Booked, Books, by_command, differences, moved
@@ -76,6 +78,8 @@ def audit(
             return {**told, "heads": anchors and anchors.told(commands_of(connection))}
     except DatabaseError as error:
         raise JournalError(f"this is not a store of pitboss, or it cannot be read: {error.orig}") from None
+    except sqlite3.Error as error:
+        raise JournalError(f"the archives cannot be put together with the store: {error}") from None
 
 
 def _anchors(url: str, heads: Path | None) -> Anchors | None:
@@ -146,10 +150,20 @@ def _beginning(kept: KeptRows, faults: Faults) -> Beginning:
         return Beginning()
     sealed = [row.seal for row in kept.every(schema.archive) if row.until == until]
     try:
+        [told] = _archived(kept.connection, until)
+        if hashlib.sha256(sealed[0].encode()).hexdigest() != told["seal"]:
+            raise ValueError("it is not what was journalled")
         return read_beginning(sealed[0], kept.seal)
     except Exception as error:  # a row may hold anything
         faults.append(f"what went on at the end of the archives is damaged: {type(error).__name__} {error}")
         return Beginning()
+
+
+def _archived(connection: Connection, until: int) -> list[Mapping[str, Any]]:
+    """What the journal tells of the archive that ends there."""
+    body = schema.journal.c.body
+    found = connection.scalars(select(body).where(schema.journal.c.command == f"archive until {until}"))
+    return [told for told in map(fact_of, found) if told["fact"] == "archived"]
 
 
 def _go_through(

@@ -93,6 +93,8 @@ class Casino:
             self.floor.open_table(
                 f"open {id}", id, planned.game, *chosen, inventory=planned.inventory, live=planned.live
             ).result()
+        elif self.plan.is_of_a_file and tables[id].suspended is not None:
+            logger.warning("table %s is suspended, and stays as it is until play is resumed", id)
         elif self.plan.is_of_a_file and tables[id].phase is not Phase.CLOSED:
             self._change(tables[id], planned)
         for number in range(1, planned.house_players + 1):
@@ -112,7 +114,9 @@ class Casino:
             self.floor.ask(f"post {key}", state.id, Post(changes)).result()
 
     def _close_if_it_can(self, state: TableState) -> None:
-        if state.phase is Phase.WAGERS_OPEN:
+        if state.suspended is not None:
+            logger.warning("table %s is not in the plan, and stays open: it is suspended", state.id)
+        elif state.phase is Phase.WAGERS_OPEN:
             self.floor.ask(f"close {state.id} {state.version}", state.id, Close()).result()
         elif state.phase is Phase.IN_PLAY:
             logger.warning("table %s is not in the plan, and stays open: a round is being played there", state.id)

@@ -58,7 +58,7 @@ class LogOns:
         self.world = world
         self._heard: dict[str, Milliseconds] = {}  # when each token was last heard of
         self._failed: Counter[str] = Counter()  # wrong passwords of each person since the last log-on
-        self._offered: dict[str, bytes] = {}  # to each person: the secret for a device
+        self._offered: dict[tuple[str, str], bytes] = {}  # to a person with this password: a secret
         self._desk: CapacityLimiter | None = None
         self._wrong: OrderedDict[tuple[str, str], tuple[int, Milliseconds]] = OrderedDict()  # how often, and when last
 
@@ -123,20 +123,20 @@ class LogOns:
         """The secret for a device; it counts when a code of it was shown."""
         if self.people.factor_of(person.id) is not None:
             raise NotAllowed("you have a second factor already")
-        secret = self._offered.setdefault(person.id, self.world.chance(SIZE))
+        secret = self._offered.setdefault((person.id, person.secret), self.world.chance(SIZE))
         return {"secret": spelled(secret), "link": link(secret, person.log_on, house)}
 
     async def enrol_factor(self, key: str, person: Person, code: str) -> list[str]:
         """The recovery codes, told once."""
         self._try(person.log_on, LOGGED_ON)
-        secret = self._offered.get(person.id)
+        secret = self._offered.get((person.id, person.secret))
         if secret is None:
             raise NotAllowed("ask for the secret of a device first")
         codes = recovery_codes()
         secrets = await self._worked_out(lambda: [secret_of_chance(each) for each in codes])
         await done(self.people.enrol(key, person.id, secret, code, secrets))
         self._wrong.pop((folded(person.log_on), LOGGED_ON), None)
-        self._offered.pop(person.id, None)
+        self._offered.pop((person.id, person.secret), None)
         return codes
 
     async def log_out(self, token: str) -> None:

@@ -152,7 +152,7 @@ class SealBroken(Fact):
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
         shown = NextCards(commitment(self.salt, self.order), tuple(self.order), self.salt)
-        return state.with_(next_cards=None, undealt=shown)
+        return state.with_(next_cards=None, undealt=shown, face_up=())
 
 
 def bets_reopened(state: TableState, at: Milliseconds) -> TableState:
@@ -194,7 +194,7 @@ class ShoeSpent(Fact):
     drawn: int
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
-        return state.with_(shoe=None, mixed=())
+        return state.with_(shoe=None, mixed=(), face_up=())
 
 
 # Seats.

@@ -94,8 +94,7 @@ class Clock(Fact):
     def after(self, state: TableState, at: Milliseconds) -> TableState:
         """One that runs again begins anew."""
         timed = state.with_(timed=self.runs, extended=False)
-        somebody_is_waited_for = state.bets or state.round is not None
-        return timed.with_(deadline=clock.deadline(timed, at) if somebody_is_waited_for else None)
+        return timed.with_(deadline=clock.deadline(timed, at) if timed.somebody_is_waited_for else None)
 
 
 @dataclass(frozen=True)

@@ -187,6 +187,8 @@ def _told(body: Mapping[str, Any], facts: Sequence[Row], before: TableState) -> 
             told["wager"] = " ".join(told["bets"])
         case "place":
             told["ready"] = any(fact.body["fact"] == "ready" for fact in facts)
+        case "post" if not told["house"]:  # it takes back what was announced
+            told["house"] = body["house"]
         case "device counts":
             told["counted"] = int(told["what"].split()[-2])
     return told
@@ -207,7 +209,7 @@ class Players:
                 yield from self._entered(fact.body)
 
     def end(self) -> Iterator[str]:
-        if self._told == Bag.of(self.kept.names(schema.player.c.id)):
+        if not self._before and self._told == Bag.of(self.kept.names(schema.player.c.id)):
             return
         told = names_told(self.kept.connection, "entered", "player")
         if self._before:

@@ -89,15 +89,20 @@ class Shoes:
             yield _not_kept(id)
         elif told is not None:
             mixed = told.made.get("mixed")
-            before = self.kept.row(schema.shoe, mixed) if mixed else None
+            before = self._mixed_shoe(mixed) if mixed else None
             yield from tried(f"shoe {id}", _shoe(row, told, self.live.get(id), before))
+
+    def _mixed_shoe(self, id: str) -> ShoeRecord | None:
+        """The shoe that was mixed, as it lies on its table if it does: its row was once kept without its last round."""
+        row = self.kept.row(schema.shoe, id)
+        return self.live.get(id) or (row.record if row is not None else None)
 
 
 def _not_kept(id: str) -> str:
     return f"shoe {id}: was made and is not kept, or is kept and was not made"
 
 
-def _shoe(row: Row, told: _Told, live: ShoeRecord | None, before: Row | None) -> Iterator[str]:
+def _shoe(row: Row, told: _Told, live: ShoeRecord | None, before: ShoeRecord | None) -> Iterator[str]:
     kept: ShoeRecord = row.record
     made = {"shoe": row.id, "number": row.number, "commitment": hash_of(seals(kept.salt, kept.order))}
     made |= {"cards": len(kept.order), "before_cutting_card": kept.before_cutting_card}
@@ -107,7 +112,7 @@ def _shoe(row: Row, told: _Told, live: ShoeRecord | None, before: Row | None) ->
         yield "is kept under another name, or with another commitment"
     if Counter(cards(kept.order)) != Counter(told.pieces):
         yield "does not hold the cards of its game"
-    if before is not None and unmixed(kept.order, before.record.drawn) != before.record.rest:
+    if before is not None and unmixed(kept.order, before.drawn) != before.rest:
         yield "does not hold the cards that were left in their order"
     drawn = yield from _rounds(kept, told)
     ended = [told.spent["order"], told.spent["salt"], told.spent["drawn"]] if told.spent is not None else []

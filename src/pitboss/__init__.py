@@ -18,9 +18,9 @@ class _Games(ModuleType):
     def __call__(self) -> list[Answer]:
         """The games, their wagers, options, permitted values and citations."""
         from pitboss.catalogue import entry
-        from pitboss.games import games
+        from pitboss.games import every_game
 
-        return [Answer(entry(game)) for game in games()]
+        return [Answer(entry(game)) for game in every_game()]
 
 
 _games.__class__ = _Games
@@ -30,17 +30,17 @@ games = cast(_Games, _games)
 def game(id: str) -> Answer:
     """The entry of one game."""
     from pitboss.catalogue import entry
-    from pitboss.games import game
+    from pitboss.games import any_game
 
-    return Answer(entry(game(id)))
+    return Answer(entry(any_game(id)))
 
 
 def deal(id: str, round: Mapping[str, object], house: Mapping[str, object] | None = None) -> Answer:
     """A round settled from its cards and inputs, as `pitboss deal` does it."""
-    from pitboss.games import game
-    from pitboss.rounds.record import deal
+    from pitboss.dealt import deal
+    from pitboss.games import any_game
 
-    found = game(id)
+    found = any_game(id)
     return Answer(deal(found, dict(round), found.house(house)))
 
 

@@ -3,22 +3,21 @@
 from dataclasses import fields
 from typing import Any
 
+from pitboss.rounds.any_game import AnyGame
 from pitboss.rounds.equipment import Equipment
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import settings
 from pitboss.stakes.wager import Wager
 
 
-def entry(game: Game) -> dict[str, Any]:
-    return {
-        "id": game.id,
-        "title": game.title,
-        "positions": game.positions,
-        "wagers": [_wager(wager) for wager in game.wagers],
-        "options": _options(game.House),
-        "fixed": _fixed(game.House),
-        "equipment": _options(Equipment),
-    }
+def entry(game: AnyGame) -> dict[str, Any]:
+    shown: dict[str, Any] = {"id": game.id, "title": game.title}
+    if isinstance(game, Game):
+        shown |= {"positions": game.positions, "wagers": [_wager(wager) for wager in game.wagers]}
+    shown |= {"options": _options(game.House), "fixed": _fixed(game.House)}
+    if isinstance(game, Game):
+        shown["equipment"] = _options(Equipment)
+    return shown
 
 
 def _options(settable: Any) -> dict[str, Any]:

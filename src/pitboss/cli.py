@@ -71,8 +71,10 @@ from pitboss.arguments import (
     output,
 )
 from pitboss.errors import HouseRefused, NotationError, PitbossError, quoted
+from pitboss.games import any_game
 from pitboss.games import game as game_of
 from pitboss.keeping import archive, backup, people, restore, store_of, verify
+from pitboss.rounds.any_game import AnyGame
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_DIGITS, House, setting
 from pitboss.software import manifest
@@ -158,9 +160,10 @@ def deal(arguments: Arguments) -> int:
     """Settle rounds: JSON Lines in, one round a line; JSON Lines out, in order."""
     import orjson
 
-    from pitboss.rounds.record import deal, refused
+    from pitboss.dealt import deal
+    from pitboss.rounds.record import refused
 
-    game, house = _house(arguments)
+    game, house = _any_house(arguments)
     if arguments.tell and arguments.json:
         raise NotationError("--tell or --json: give one of them")
     if sys.stdin is None:
@@ -179,11 +182,12 @@ def deal(arguments: Arguments) -> int:
     return FAULT if faults else 0
 
 
-def _tell(game: Game, line: object, house: House) -> bool:
+def _tell(game: AnyGame, line: object, house: House) -> bool:
     """Prints a round to be read; whether it was refused."""
+    from pitboss.dealt import read
     from pitboss.printing.lines import UNFOLDED, folded, width
-    from pitboss.printing.transcript import TOLD_COLUMN, round_told
-    from pitboss.rounds.record import read
+    from pitboss.printing.telling import round_told
+    from pitboss.printing.transcript import TOLD_COLUMN
 
     try:
         if isinstance(line, PitbossError):
@@ -439,11 +443,16 @@ def books(arguments: Arguments) -> None:
 
 
 def _house(arguments: Arguments) -> tuple[Game, Any]:
-    game = game_of(arguments.game)
+    """At a table against the house."""
+    return game_of(arguments.game), _any_house(arguments)[1]
+
+
+def _any_house(arguments: Arguments) -> tuple[AnyGame, Any]:
+    game = any_game(arguments.game)
     return game, game.house(dict(_house_options(game, arguments.house)))
 
 
-def _house_options(game: Game, options: list[str], named: str = "--house") -> Iterator[tuple[str, object]]:
+def _house_options(game: AnyGame, options: list[str], named: str = "--house") -> Iterator[tuple[str, object]]:
     try:
         yield from _options(game.House, options, named)
     except HouseRefused as refusal:

@@ -3,6 +3,7 @@
 PitbossError
 ├── NotationError        the text or JSON is not a card, a round, an option
 ├── UnknownGame          no game of that name
+├── NoTable              a game is asked for what only a table against the house has
 ├── RuleViolation        a round breaks a rule; carries its paragraph
 │   ├── WrongDeck        not the cards the game is played with
 │   ├── NoSuchPosition   the table has no such player position
@@ -62,6 +63,10 @@ class NotationError(PitbossError):
 
 
 class UnknownGame(PitbossError):
+    pass
+
+
+class NoTable(PitbossError):
     pass
 
 

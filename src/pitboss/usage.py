@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from pitboss.games import game as game_of
+from pitboss.games import any_game
 
 FAULT, USAGE, INTERRUPTED = 1, 2, 130
 MARGIN = re.compile(r" +(?:\S+  +)?")  # of the lines that go on below one, as in a list of options
@@ -132,7 +132,7 @@ def _options(id: str, *, equipment: bool) -> list[str]:
     from pitboss.printing.lines import longest
     from pitboss.printing.tables import permitted_values, said
 
-    told = entry(game_of(id))
+    told = entry(any_game(id))
     kinds = {"house": told["options"], **({"equipment": told["equipment"]} if equipment else {})}
     parts = []
     for kind, options in kinds.items():

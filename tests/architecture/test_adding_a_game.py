@@ -19,7 +19,7 @@ from tests.architecture.test_purity import impurities
 from tests.architecture.test_shape import too_long
 
 GAME = "src/pitboss/games/high_card.py"
-MODULES = "src/pitboss/games/__init__.py"
+TABLES = "src/pitboss/games/__init__.py"
 RULES = "tests/rules/test_high_card.py"
 GENERAL = ("tests/properties", "tests/transcripts", "tests/house/test_printing.py")
 WANTS_PARAGRAPHS = (
@@ -54,10 +54,10 @@ class Newcomer:
     def write_the_code(self) -> None:
         for path, text in files():
             file = self.home / path
-            if path == MODULES:
+            if path == TABLES:
                 module = file.read_text(encoding="utf-8")
                 assert text not in module
-                text = re.sub(r"(?<=^MODULES = \{\n)", text, module, flags=re.MULTILINE)
+                text = re.sub(r"(?<=^TABLES = \{\n)", text, module, flags=re.MULTILINE)
             file.write_text(text, encoding="utf-8")
 
     def python(self, *arguments: str) -> str:
@@ -98,7 +98,7 @@ def newcomer(tmp_path_factory: pytest.TempPathFactory) -> Newcomer:
 
 
 def test_the_page_names_three_files() -> None:
-    assert [path for path, _ in files()] == [GAME, MODULES, RULES]
+    assert [path for path, _ in files()] == [GAME, TABLES, RULES]
 
 
 def test_the_module_keeps_the_rules_of_the_source() -> None:

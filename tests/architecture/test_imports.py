@@ -12,7 +12,7 @@ ORDER = (
     *("shoe", "hands", "stakes"),
     "rounds",
     "games",
-    *("catalogue", "answer"),
+    *("dealt", "catalogue", "answer"),
     *("workers", "ranking", "solving", "sampling", "kernels", "analysis", "simulation"),
     *("printing", "typed", "software"),
     *("conformance", "readings", "floor", "store", "disputing", "terminal", "web"),

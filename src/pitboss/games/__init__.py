@@ -1,12 +1,13 @@
-"""The games: one module per subchapter, each exporting GAME."""
+"""The games: one module each, exporting GAME."""
 
 from functools import cache
 from importlib import import_module
 
-from pitboss.errors import UnknownGame
+from pitboss.errors import NoTable, UnknownGame
+from pitboss.rounds.any_game import AnyGame
 from pitboss.rounds.game import Game
 
-MODULES = {
+TABLES = {
     "three-card-poker": "three_card_poker",
     "mini-tex": "mini_tex",
     "three-card-draw": "three_card_draw",
@@ -15,16 +16,31 @@ MODULES = {
     "caribbean-stud": "caribbean_stud",
     "blackjack": "blackjack",
 }
+OTHERS: dict[str, str] = {}  # with tickets, or by players against each other
+MODULES = {**TABLES, **OTHERS}
 
 
 @cache
-def game(id: str) -> Game:
+def any_game(id: str) -> AnyGame:
     """The game of this name; its module is read when it is asked for."""
     if id not in MODULES:
         raise UnknownGame(f"no game {id!r}: there are {', '.join(MODULES)}")
-    found: Game = import_module(f"pitboss.games.{MODULES[id]}").GAME
+    found: AnyGame = import_module(f"pitboss.games.{MODULES[id]}").GAME
+    return found
+
+
+def game(id: str) -> Game:
+    """One that is played at a table against the house."""
+    found = any_game(id)
+    if not isinstance(found, Game):
+        raise NoTable(f"{id} is not played at a table against the house: {', '.join(TABLES)} are")
     return found
 
 
 def games() -> list[Game]:
-    return [game(id) for id in MODULES]
+    """Those that are played at a table against the house."""
+    return [game(id) for id in TABLES]
+
+
+def every_game() -> list[AnyGame]:
+    return [any_game(id) for id in MODULES]

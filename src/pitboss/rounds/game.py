@@ -1,4 +1,4 @@
-"""A game, as its module writes it down."""
+"""A game against the house at a table, as its module writes it down."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,11 +7,9 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from pitboss.cards import DECK, Card
-from pitboss.errors import HouseRefused
 from pitboss.law import Citation
-from pitboss.rounds import house as houses
+from pitboss.rounds.any_game import AnyGame
 from pitboss.rounds.card_care import CardCare
-from pitboss.rounds.house import Objection, chosen, house_as_json, tried
 from pitboss.rounds.incidents import Incident, Remedy
 from pitboss.rounds.steps import Step
 from pitboss.rounds.table import Table
@@ -55,9 +53,9 @@ def post_prizes(title: str, table: PrizeTable) -> Iterator[Posted]:
 
 
 @dataclass(frozen=True, eq=False)
-class Game:
-    id: str
-    title: str
+class Game(AnyGame):
+    """Played at a table against the house."""
+
     positions: int  # at most, where the house may open fewer
     positions_law: Citation
     deck_law: Citation
@@ -66,8 +64,6 @@ class Game:
     first_wager: Citation  # why a seat without any wager is not in the round
     from_the_hand: Citation  # why dealing from the hand needs a shuffling device
     wagers: tuple[Wager, ...]
-    House: type[Any]
-    objections: Callable[[Any], Iterator[Objection]]
     round_of_play: Callable[[Table], Iterator[Step]]
     irregularities: Mapping[Incident, Remedy]
     card_care: CardCare
@@ -114,27 +110,6 @@ class Game:
     def wager(self, name: object) -> Wager | None:
         return next((wager for wager in self.wagers if wager.name == name), None)
 
-    def house(self, values: Mapping[str, object] | None = None, base: houses.House | None = None) -> Any:
-        """The licensee's choice over `base` or the defaults, refused if the law does not allow it."""
-        house = self.House(**{**self._settled(base), **chosen(self.House, values or {})})
-        for objection in self.objections(house):
-            raise HouseRefused(objection.message, objection.law)
-        return house
-
-    def what_if(
-        self, values: Mapping[str, object] | None = None, base: houses.House | None = None
-    ) -> tuple[Any, list[Objection]]:
-        """The same, lawful or not, and what the law says against it: for an analysis, never for a table."""
-        wanted, objections = tried(self.House, values or {})
-        house = self.House(**{**self._settled(base), **wanted})
-        return house, [*objections, *self.objections(house)]
-
-    def _settled(self, base: houses.House | None) -> dict[str, object]:
-        return chosen(self.House, house_as_json(base)) if base is not None else {}
-
     def worth(self, house: Any, own: Sequence[Card], community: Sequence[Card] = (), *, split: bool = False) -> str:
         """A hand in words; one of several of a seat may not be what the same cards were at first."""
         return self.after_split(own) if split and self.after_split is not None else self.describe(house, own, community)
-
-    def __repr__(self) -> str:
-        return f"<Game {self.id}>"

@@ -1,0 +1,15 @@
+"""A round to be read, whatever kind of game it is a round of."""
+
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+from pitboss.printing import transcript
+from pitboss.rounds.any_game import AnyGame
+from pitboss.rounds.game import Game
+
+TRANSCRIPTS: dict[type[AnyGame], ModuleType] = {Game: transcript}
+
+
+def round_told(game: AnyGame, record: Any) -> Iterator[str]:
+    yield from TRANSCRIPTS[type(game)].round_told(game, record)

@@ -73,7 +73,7 @@ ROUTES = {
     **dict.fromkeys(
         [
             f"POST /api/tables/{{table}}/{name}"
-            for name in ("open", "close", "set-up-anew", "post", "recut", "inspect-used", "approve-void")
+            for name in ("open", "close", "set-up-anew", "post", "recut", "inspect-used", "approve-void", "validate")
         ],
         frozenset({"supervisor"}),
     ),

@@ -187,8 +187,9 @@ class DeviceCounts(Command):
 
 @dataclass(frozen=True)
 class InspectUsed(Command):
-    """Security's inspection of the cards that have left this table."""
+    """Security's inspection of the cards that have left this table: what it finds stops play."""
 
+    while_suspended = True
     counted: int
     marks: str = ""
 
@@ -256,6 +257,11 @@ class Proceed(StaffsCommand):
     """The dealer ends the last call: nothing more is reported before the dealer's hand is turned up."""
 
     while_suspended = False
+
+
+@dataclass(frozen=True)
+class Validate(StaffsCommand):
+    """A supervisor has validated the payout that waits for it; the dealer pays it."""
 
 
 # The chips of a table.

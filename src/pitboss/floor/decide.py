@@ -52,6 +52,7 @@ _DOES: dict[type[Command], Callable[[Course, Any, str], None]] = {
     commands.Attend: irregularities.attend,
     commands.Confirm: confirming.confirm,
     commands.Proceed: irregularities.proceed,
+    commands.Validate: irregularities.validate,
     commands.RequestFill: chips.request_fill,
     commands.RequestCredit: chips.request_credit,
     commands.AcceptChips: chips.accept,

@@ -60,7 +60,8 @@ def opened(game: Game, house: Mapping[str, Any], record: RoundRecord) -> Round:
     stakes = {seat: stakes_of(game, bets) for seat, bets in record.stakes.items()}
     meter = stored(record.meter) if record.meter is not None else None
     shoe = Shoe(cards(record.order), record.face_up)
-    return Round(game, house_of(game, house), shoe, stakes, meter=meter, stacks=record.stacks)
+    dealer = bool(record.dealer)
+    return Round(game, house_of(game, house), shoe, stakes, meter=meter, stacks=record.stacks, dealer=dealer)
 
 
 def replayed(game: Game, house: Mapping[str, Any], record: RoundRecord) -> Round:

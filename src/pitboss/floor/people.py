@@ -87,6 +87,7 @@ MAY: Mapping[type[Command], tuple[Role, ...]] = {
     commands.Attend: (Role.DEALER, Role.SUPERVISOR),
     commands.Confirm: (Role.DEALER,),
     commands.Proceed: (Role.DEALER, Role.SUPERVISOR),
+    commands.Validate: (Role.SUPERVISOR,),
     commands.Report: _AT_THE_TABLE,
     commands.Suspend: _AT_THE_TABLE,
     commands.Resume: (*_ON_THE_FLOOR, Role.HOUSE),

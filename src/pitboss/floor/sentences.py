@@ -57,10 +57,11 @@ def _step_confirmed(body: Body, name: Names) -> str:
     return f"{name(body['by'])} confirms step {body['step']}: the dealer {body['what']}"
 
 
-def _inspected(body: Body, _: Names) -> str:
+def _inspected(body: Body, name: Names) -> str:
+    by = f" by {name(body['by'])}" if body.get("by") else ""
     found = f", {body['missing']} missing" if body["missing"] else ""
     marks = f"; {body['marks']}" if body["marks"] else ""
-    return f"{body['counted']} used cards are inspected{found}{marks}"
+    return f"{body['counted']} used cards are inspected{by}{found}{marks}"
 
 
 def _shoe_made(body: Body, _: Names) -> str:
@@ -165,6 +166,10 @@ def _void_approved(body: Body, name: Names) -> str:
     return f"{name(body['by'])} approves it, and the round is void: {body['why']}"
 
 
+def _validated(body: Body, name: Names) -> str:
+    return f"{name(body['by'])} validates: the dealer {body['what']}"
+
+
 def _attended(body: Body, name: Names) -> str:
     return f"{name(body['dealer'])} comes to deal" if body["dealer"] else "the table is virtual from now on"
 
@@ -247,6 +252,7 @@ TELL: Mapping[str, Callable[[Body, Names], str]] = {
     "resumed": _resumed,
     "void proposed": _void_proposed,
     "void approved": _void_approved,
+    "validated": _validated,
     "attended": _attended,
     "play began": _play_began,
     "play ended": _play_ended,

@@ -32,6 +32,13 @@ class FromShoe:
     discards: tuple[str, ...] = ()  # that were shuffled to complete the round, sealed by its own salt
 
 
+class Due(NamedTuple):
+    """A step that waits for a person: for the dealer of a live table, or for a supervisor."""
+
+    law: str
+    what: str
+
+
 @dataclass(frozen=True, slots=True)
 class RoundRecord:
     """A round's record as far as it has come, and how many of its events are journalled.
@@ -53,6 +60,7 @@ class RoundRecord:
     shoe: FromShoe | None = None
     face_up: tuple[int, ...] = ()  # places of the order at which a card was found face up
     last_call: bool = False  # all have decided, and it waits for the dealer before the dealer's hand is turned up
+    validates: Due | None = None  # what a supervisor has to validate before the dealer goes on
     dealer: str = ""  # who deals it; without, its steps are simulated
 
     @property
@@ -66,13 +74,6 @@ def with_cards_opened(record: RoundRecord, shoe: ShoeRecord, dealt: int) -> Roun
     assert record.shoe is not None
     salts = shoe.salts(shoe.drawn, min(dealt, len(shoe.rest)))
     return replace(record, order=record.order[:dealt], shoe=replace(record.shoe, salts=salts))
-
-
-class Due(NamedTuple):
-    """A step of the procedure that the dealer of a live table has still to confirm."""
-
-    law: str
-    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +240,7 @@ def round_from_json(told: Mapping[str, Any]) -> RoundRecord:
             "inputs": tuple(told["inputs"]),
             "face_up": tuple(told.get("face_up", ())),
             "shoe": told.get("shoe") and _from_shoe(told["shoe"]),
+            "validates": told.get("validates") and Due(**told["validates"]),
         }
     )
 

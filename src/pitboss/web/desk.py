@@ -10,7 +10,7 @@ from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
 from pitboss.errors import NotAllowed, NotationError, PitbossError
-from pitboss.floor.commands import Command, Confirm
+from pitboss.floor.commands import Command, Confirm, Validate
 from pitboss.floor.people import may
 from pitboss.floor.state import TableState
 from pitboss.games import game as game_of
@@ -82,7 +82,7 @@ def _desk(casino: Casino, table: str, asker: Asker, asked: str = "", refusal: Pi
     answer = render(
         "desk.html",
         **table_parts(casino, table, asker, told(refusal) if refusal is not None else None),
-        forms=[form(kind, state) for kind in asks if kind is not Confirm or state.due],
+        forms=[form(kind, state) for kind in asks if _is_due(kind, state)],
         asked=asked,
         proposal=state.proposal,
         requested=state.requested,
@@ -92,6 +92,13 @@ def _desk(casino: Casino, table: str, asker: Asker, asked: str = "", refusal: Pi
     )
     answer.status_code = status_of(refusal) if refusal is not None else 200
     return answer
+
+
+def _is_due(kind: type[Command], state: TableState) -> bool:
+    """What answers to one thing alone has a form when that is there."""
+    if kind is Confirm:
+        return bool(state.due)
+    return kind is not Validate or (state.round is not None and state.round.validates is not None)
 
 
 def _name(casino: Casino, id: str) -> str:

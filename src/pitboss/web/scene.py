@@ -111,6 +111,8 @@ def _waits(state: TableState) -> str | None:
         return f"Play is stopped: {state.suspended['why']}"
     if state.due:
         return f"The dealer makes the cards ready, and next {state.due[0].what}"
+    if state.round is not None and state.round.validates is not None:
+        return "A supervisor validates a payout before it is paid"
     if state.held:
         return "A dealer comes to this table before play goes on"
     return "All have decided: the dealer's hand is turned up next" if state.waits else None

@@ -16,6 +16,7 @@ from pitboss.floor.facts.irregularities import (
     IncidentReported,
     Resumed,
     Suspended,
+    Validated,
     VoidApproved,
     VoidProposed,
 )
@@ -123,6 +124,7 @@ __all__ = [
     "TakenBack",
     "TimeTold",
     "UsedCardsInspected",
+    "Validated",
     "VoidApproved",
     "VoidProposed",
     "WentOn",

@@ -61,6 +61,7 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "propose void": (("void proposed",), ("why", "player")),
     "approve void": (("void approved",), ("why", "player")),
     "attend": (("attended", *_SEALED), ()),
+    "validate": (("validated",), ("player",)),
     "confirm": (("step confirmed",), ("step", "player")),
     "request fill": (("chips requested",), ("cents", "why", "player")),
     "request credit": (("chips requested",), ("cents", "why", "player")),

@@ -35,6 +35,7 @@ class Told(NamedTuple):
     closed_at: list[int]  # the rows of the journal
     face_up: list[int]  # the places at which a card was found so
     last_calls: list[bool]  # after each fact that it went on by, whether it waits at one
+    validates: list[Any]  # likewise, what a supervisor has to validate
 
 
 class Telling:
@@ -66,6 +67,7 @@ def _event(told: Told, row: Row) -> None:
 def _went_on(told: Told, row: Row) -> None:
     told.events.extend(row.body["events"])
     told.last_calls.append(row.body.get("last_call", False))
+    told.validates.append(row.body.get("validates"))
 
 
 def _reported(told: Told, row: Row) -> None:
@@ -81,7 +83,7 @@ _TOLD_OF_A_ROUND = {"event": _event, "went on": _went_on, "incident reported": _
 
 
 def _opened(row: Row, opening: Mapping[str, Any]) -> Told:
-    return Told(row.gaming_table, opening, row.body, [], [], [], list(row.body.get("face_up", ())), [])
+    return Told(row.gaming_table, opening, row.body, [], [], [], list(row.body.get("face_up", ())), [], [])
 
 
 def _set_up_anew(opening: Mapping[str, Any], body: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -208,6 +210,7 @@ def _kept(row: Row, told: Told) -> Iterator[str]:
         "cards found face up": (record.face_up, sorted({*told.face_up})),
         "dealer": (record.dealer, opened.get("dealer", "")),
         "last call": (record.last_call, bool(told.last_calls and told.last_calls[-1])),
+        "payout to be validated": (record.validates, told.validates[-1] if told.validates else None),
         "count of events": (record.told, len(told.events)),
         "end": ([row.ended] if row.ended is not None else [], [closed["ended"] for closed in told.closed]),
     }

@@ -89,7 +89,10 @@ ROUTES = {
     **dict.fromkeys(["GET /api/people", "GET /people"], frozenset({"supervisor", "administrator", "regulator"})),
     **dict.fromkeys(["GET /api/software"], frozenset({"administrator", "regulator"})),
     **dict.fromkeys(
-        ["POST /api/people/{person}/propose-reset", "POST /people/{person}"],
+        [
+            "POST /api/people/{person}/propose-reset", "POST /api/people/{person}/confirm-role",
+            "POST /people/{person}",
+        ],
         frozenset({"supervisor", "administrator"}),
     ),
     **dict.fromkeys(

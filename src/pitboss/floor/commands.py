@@ -316,12 +316,19 @@ class ConfirmCount(StaffsCommand):
 
 @dataclass(frozen=True)
 class Enlist(PeoplesCommand):
-    """Somebody new, with a name to log on with and a role."""
+    """Somebody new, with a name to log on with and a role, which counts when another person has confirmed it."""
 
     person: str
     log_on: str
     title: str
     role: str
+
+
+@dataclass(frozen=True)
+class ConfirmRole(PeoplesCommand):
+    """Somebody whom another person has enlisted works here from now on."""
+
+    person: str
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,7 @@ from pitboss.floor.facts.people import (
     PeoplesFact,
     Readmitted,
     ResetProposed,
+    RoleConfirmed,
     sealed,
 )
 from pitboss.floor.facts.procedure import StepConfirmed, StepDue
@@ -110,6 +111,7 @@ __all__ = [
     "Ready",
     "ResetProposed",
     "Resumed",
+    "RoleConfirmed",
     "RoundClosed",
     "RoundOpened",
     "SealBroken",

@@ -24,6 +24,7 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "buy in": (("bought in",), ("player", "cents")),
     "cash out": (("cashed out",), ("player", "cents")),
     "enlist": (("enlisted",), ("person", "log_on", "title", "role", "by")),
+    "confirm role": (("role confirmed",), ("person", "by")),
     "keep wallet": (("enlisted",), ("log_on", "by")),
     "change password": (("password changed",), ("person", "by")),
     "bar": (("barred",), ("person", "why", "by")),

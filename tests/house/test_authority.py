@@ -46,6 +46,7 @@ ROUTES = {
     **dict.fromkeys(
         [
             "POST /wallet", "POST /tables/{table}/act", "GET /me/limits", "POST /me/limits", "POST /me/time",
+            "POST /me/cash-out",
             "GET /api/me/limits", "POST /api/me/limits", "POST /api/me/cool-off", "POST /api/me/time",
             "GET /history", "GET /tables/{table}/advice", "GET /rounds/{round}/advice",
             "POST /api/me/buy-in", "POST /api/me/cash-out", "GET /api/rounds", "GET /api/tables/{table}/advice",
@@ -87,6 +88,7 @@ ROUTES = {
     ),
     **dict.fromkeys(["GET /api/books", "GET /books"], CAGE | {"supervisor", "surveillance", "regulator"}),
     **dict.fromkeys(["GET /api/people", "GET /people"], frozenset({"supervisor", "administrator", "regulator"})),
+    **dict.fromkeys(["GET /open", "POST /open"], frozenset({"supervisor"})),
     **dict.fromkeys(["GET /api/software"], frozenset({"administrator", "regulator"})),
     **dict.fromkeys(
         [
@@ -122,6 +124,7 @@ BODIES = {
 FORMS = {
     "desk": {"do": "suspend", "why": "a drink"}, "people": {"name": "yves", "title": "Yves", "role": "dealer"},
     "nobody-here": {"do": "propose-reset", "why": "lost"}, "act": {"do": "ready"}, "limits": {"do": "time_day"},
+    "cash-out": {"amount": "1"}, "open": {"table": "mini-tex", "game": "mini-tex"},
 }  # fmt: skip
 ABOUT_PASSWORDS = {  # wrong ones, which the right people are refused for as well, in other words
     "/api/me/second-factor": {"code": "000000"},

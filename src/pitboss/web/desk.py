@@ -1,6 +1,5 @@
 """The desk of a table: a form for each command that whoever works there may ask."""
 
-from collections.abc import Iterator
 from dataclasses import fields
 from typing import Annotated, Any
 
@@ -10,7 +9,7 @@ from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
 from pitboss.errors import NotAllowed, NotationError, PitbossError
-from pitboss.floor.commands import Command, Confirm, Validate
+from pitboss.floor.commands import Command, Confirm, Open, Validate
 from pitboss.floor.people import may
 from pitboss.floor.state import TableState
 from pitboss.games import game as game_of
@@ -89,6 +88,7 @@ def _desk(casino: Casino, table: str, asker: Asker, asked: str = "", refusal: Pi
         to_count=state.to_count,
         counted_once=state.count is not None,
         dealer=_name(casino, state.dealer),
+        opens=may(asker.role, Open),
     )
     answer.status_code = status_of(refusal) if refusal is not None else 200
     return answer
@@ -169,12 +169,17 @@ def _read(name: str, written: str, game: Game) -> Any:
         if not (written.isascii() and written.isdecimal()) or len(written) > MOST_DIGITS.get(name, 3):
             raise NotationError(f"{LABELS.get(name, name).lower()}: write a number, not {written[:20]!r}")
         return int(written)
-    return dict(_lines(written, game, name)) if name in MAPPINGS else written
+    return lines_read(written, game.House if name == "house" else Equipment, name) if name in MAPPINGS else written
 
 
-def _lines(written: str, game: Game, name: str) -> Iterator[tuple[str, Any]]:
+def lines_read(written: str, options: type, name: str) -> dict[str, Any]:
+    """What is chosen of these options."""
+    chosen = {}
     for line in filter(str.strip, written.splitlines()):
         key, equals, value = map(str.strip, line.partition("="))
         if not equals:
             raise NotationError(f"{name}: write KEY=VALUE, a line each")
-        yield key, setting(game.House if name == "house" else Equipment, key).read(value)
+        if key in chosen:
+            raise NotationError(f"{name}: {key} is said twice")
+        chosen[key] = setting(options, key).read(value)
+    return chosen

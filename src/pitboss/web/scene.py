@@ -299,7 +299,8 @@ def _options(game: Game, seen: Sight | None, balance: int) -> list[Told]:
 def _can(state: TableState, seen: Sight | None, looker: Looker, own: Sequence[Seat], world: World) -> list[str]:
     """The commands that would not be refused; how much is placed, and which seat is named, is another matter."""
     game = game_of(state.game)
-    can = ["sit"] if len(own) < game.seats_each(house_of(game, state.house)) else []
+    may_sit = state.phase is not Phase.CLOSED and len(own) < game.seats_each(house_of(game, state.house))
+    can = ["sit"] if may_sit else []
     if not own:
         return can
     can.append("leave")

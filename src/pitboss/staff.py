@@ -1,6 +1,7 @@
 """The staff of a table in the terminal: what is typed behind an exclamation mark, and who of them asks it."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from pitboss.errors import NotationError, quoted
 from pitboss.floor.commands import ApproveVoid, Command, ProposeVoid, Recut, Report
@@ -53,7 +54,7 @@ def _spelled(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _values(said: dict[str, str]) -> dict[str, int | str | bool]:
+def _values(said: dict[str, str]) -> dict[str, Any]:
     return {name: _value(name, written) for name, written in said.items()}
 
 

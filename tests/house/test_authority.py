@@ -69,7 +69,9 @@ ROUTES = {
         [f"POST /api/tables/{{table}}/{name}" for name in ("attend", "proceed")], frozenset({"dealer", "supervisor"})
     ),
     "POST /api/tables/{table}/confirm": frozenset({"dealer"}),
-    **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("report", "suspend", "device-counts")], TABLE),
+    **dict.fromkeys(
+        [f"POST /api/tables/{{table}}/{name}" for name in ("report", "suspend", "device-counts", "lay-coupon")], TABLE
+    ),
     **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("resume", "propose-void")], FLOOR),
     **dict.fromkeys(
         [
@@ -110,6 +112,7 @@ BODIES = {
     "sit": {"seat": 6}, "place": {"bets": {"ante": 500}}, "choose": {"option": "play"},
     "report": {"incident": "shuffler_jam", "why": "a card sticks"}, "suspend": {"why": "a drink"},
     "resume": {"why": "dry"}, "propose-void": {"why": "no"}, "approve-void": {"why": "yes"},
+    "lay-coupon": {"seat": 1, "wager": "ante"},
     "device-counts": {"counted": 52}, "inspect-used": {"counted": 52}, "open": {"game": "mini-tex"},
     "set-up-anew": {"dealing": "hand"}, "post": {"house": {"maximum": 200000}},
     "request-fill": {"cents": 500, "why": "few fives"}, "request-credit": {"cents": 500, "why": "many fives"},

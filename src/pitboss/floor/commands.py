@@ -211,6 +211,15 @@ class Report(StaffsCommand):
 
 
 @dataclass(frozen=True)
+class LayCoupon(StaffsCommand):
+    """A player's coupon: for match play beside chips of the same amount, or in place of a progressive chip."""
+
+    while_suspended = False
+    seat: int
+    wager: str
+
+
+@dataclass(frozen=True)
 class Suspend(StaffsCommand):
     """No clock runs and nobody decides, until play is resumed."""
 

@@ -92,6 +92,7 @@ MAY: Mapping[type[Command], tuple[Role, ...]] = {
     commands.Validate: (Role.SUPERVISOR,),
     commands.Report: _AT_THE_TABLE,
     commands.Suspend: _AT_THE_TABLE,
+    commands.LayCoupon: _AT_THE_TABLE,
     commands.Resume: (*_ON_THE_FLOOR, Role.HOUSE),
     commands.ProposeVoid: _ON_THE_FLOOR,
     commands.ApproveVoid: (Role.SUPERVISOR,),

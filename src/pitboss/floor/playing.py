@@ -137,7 +137,7 @@ def _new_record(course: Course) -> RoundRecord:
         new_id(world), state.rounds + 1, order, salt, {seat: state.seats[seat] for seat in stakes}, stakes,
         meter=state.meter, stacks=state.equipment.stacks_given, locked=locked_chips(course.game, stakes),
         shoe=FromShoe(lasting.id, lasting.commitment, lasting.drawn) if lasting is not None else None,
-        face_up=state.face_up, dealer=state.dealer,
+        face_up=state.face_up, dealer=state.dealer, coupons=state.coupons,
     )  # fmt: skip
 
 

@@ -89,6 +89,11 @@ def _placed(body: Body, name: Names) -> str:
     return f"{_whose(body, name)} places {_bets(body['bets'])}"
 
 
+def _coupon_laid(body: Body, name: Names) -> str:
+    wager = body["wager"].replace("_", " ")
+    return f"{name(body['by'])} lays a coupon of {dollars(body['cents'])} of {_whose(body, name)} on {wager}"
+
+
 def _taken_back(body: Body, name: Names) -> str:
     return f"{_whose(body, name)} takes back {_bets(body['bets'])}"
 
@@ -235,6 +240,7 @@ TELL: Mapping[str, Callable[[Body, Names], str]] = {
     "leaving": _leaving,
     "left": _left,
     "placed": _placed,
+    "coupon laid": _coupon_laid,
     "taken back": _taken_back,
     "bets refused": _bets_refused,
     "ready": _ready,

@@ -62,6 +62,7 @@ class RoundRecord:
     last_call: bool = False  # all have decided, and it waits for the dealer before the dealer's hand is turned up
     validates: Due | None = None  # what a supervisor has to validate before the dealer goes on
     dealer: str = ""  # who deals it; without, its steps are simulated
+    coupons: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)  # which are no chips
 
     @property
     def commitment(self) -> str:
@@ -108,6 +109,7 @@ class TableState:
     seats: Mapping[Seat, str] = field(default_factory=dict)  # position: player
     bets: Mapping[Seat, tuple[Placement, ...]] = field(default_factory=dict)
     rebets: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)  # what was wagered last
+    coupons: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)  # which lie there too
     refused: Mapping[Seat, Mapping[str, str]] = field(default_factory=dict)  # why wagers went back, until the next chip
     missed: Mapping[Seat, int] = field(default_factory=dict)  # rounds in a row without a wager
     ready: tuple[Seat, ...] = ()
@@ -212,6 +214,7 @@ def from_json(told: Mapping[str, Any]) -> TableState:
             "seats": by_seat(told["seats"]),
             "bets": {seat: tuple(map(_placement, placed)) for seat, placed in by_seat(told["bets"]).items()},
             "rebets": by_seat(told["rebets"]),
+            "coupons": by_seat(told.get("coupons", {})),
             "refused": by_seat(told.get("refused", {})),
             "missed": by_seat(told["missed"]),
             "ready": tuple(told["ready"]),
@@ -237,6 +240,7 @@ def round_from_json(told: Mapping[str, Any]) -> RoundRecord:
             "players": by_seat(told["players"]),
             "stakes": by_seat(told["stakes"]),
             "locked": by_seat(told.get("locked", {})),
+            "coupons": by_seat(told.get("coupons", {})),
             "inputs": tuple(told["inputs"]),
             "face_up": tuple(told.get("face_up", ())),
             "shoe": told.get("shoe") and _from_shoe(told["shoe"]),

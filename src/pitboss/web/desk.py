@@ -9,7 +9,7 @@ from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
 from pitboss.errors import NotAllowed, NotationError, PitbossError
-from pitboss.floor.commands import Command, Confirm, Open, Validate
+from pitboss.floor.commands import Command, Confirm, LayCoupon, Open, Validate
 from pitboss.floor.people import may
 from pitboss.floor.state import TableState
 from pitboss.games import game as game_of
@@ -116,11 +116,11 @@ def form(kind: type[Command], state: TableState) -> Told:
         "do": kind.name,
         "title": title,
         "about": about,
-        "fields": [_field(name, game_of(state.game), state.confirmed + 1) for name in named],
+        "fields": [_field(kind, name, game_of(state.game), state.confirmed + 1) for name in named],
     }
 
 
-def _field(name: str, game: Game, next_step: int) -> Told:
+def _field(kind: type[Command], name: str, game: Game, next_step: int) -> Told:
     if name == "step":
         return {"name": name, "label": "", "kind": "hidden", "value": next_step}
     label = LABELS.get(name, name.replace("_", " ").capitalize())
@@ -128,18 +128,21 @@ def _field(name: str, game: Game, next_step: int) -> Told:
         offered = [each for each in game.irregularities if each is not Incident.ROUND_VOIDED]
         return {"name": name, "label": "What has happened", "kind": "select", "choices": _choices(offered)}
     if name == "seat":
-        seats = [
-            ("", "nobody's in particular"),
-            *((str(seat), f"seat {seat}") for seat in range(1, game.positions + 1)),
-        ]
-        return {"name": name, "label": label, "kind": "select", "choices": [*seats, (DEALER, "the dealer's")]}
+        seats = [(str(seat), f"seat {seat}") for seat in range(1, game.positions + 1)]
+        if kind is LayCoupon:
+            return {"name": name, "label": "Whose coupon", "kind": "select", "choices": seats}
+        whose = [("", "nobody's in particular"), *seats, (DEALER, "the dealer's")]
+        return {"name": name, "label": label, "kind": "select", "choices": whose}
+    if name == "wager":
+        wagers = [wager.name for wager in game.wagers if wager.before_the_deal]
+        return {"name": name, "label": "On which wager", "kind": "select", "choices": _choices(wagers)}
     if name == "dealing":
         ways = setting(game.House, "dealing").permitted
         return {"name": name, "label": label, "kind": "select", "choices": _choices(ways)}
     if name in ("can_complete", "deals"):
         return {"name": name, "label": label, "kind": "checkbox"}
-    kind = "number" if name in NUMBERS else "textarea" if name in MAPPINGS else "text"
-    return {"name": name, "label": label, "kind": kind, "most": MOST_DIGITS.get(name, 3)}
+    written = "number" if name in NUMBERS else "textarea" if name in MAPPINGS else "text"
+    return {"name": name, "label": label, "kind": written, "most": MOST_DIGITS.get(name, 3)}
 
 
 def _choices(values: Any) -> list[tuple[str, str]]:

@@ -57,6 +57,7 @@ from pitboss.floor.facts.table import (
 from pitboss.floor.facts.wagers import (
     BetsRefused,
     Clock,
+    CouponLaid,
     Extended,
     PassedOver,
     Placed,
@@ -80,6 +81,7 @@ __all__ = [
     "Closed",
     "CoolingOff",
     "CountConfirmed",
+    "CouponLaid",
     "DiscardsShuffled",
     "Enlisted",
     "Entered",

@@ -29,6 +29,7 @@ class RoundOpened(Fact):
             "back": self.back, "stakes": record.stakes, "players": record.players, "meter": record.meter,
             "locked": record.locked, "stacks": record.stacks, **begins(record.shoe), **faces(record.face_up),
             **({"dealer": record.dealer} if record.dealer else {}),
+            **({"coupons": record.coupons} if record.coupons else {}),
         }  # fmt: skip
 
     @classmethod
@@ -43,6 +44,7 @@ class RoundOpened(Fact):
         begun = state.with_(
             phase=Phase.IN_PLAY,
             bets={},
+            coupons={},
             rebets={**state.rebets, **stakes},
             missed={seat: state.missed.get(seat, 0) + 1 for seat in state.seats if seat not in stakes},
             ready=(),
@@ -91,7 +93,7 @@ class WentOn(Fact):
     def moves(self, state: TableState) -> Iterable[Transfer]:
         record = state.round
         assert record is not None
-        return moves(state.id, record.players, record.stakes, self.events, record.locked)
+        return moves(state.id, record.players, record.stakes, self.events, record.locked, record.coupons)
 
 
 @dataclass(frozen=True)
@@ -198,7 +200,7 @@ class _Event(Fact):
     def moves(self, state: TableState) -> Iterable[Transfer]:
         record = state.round
         assert record is not None
-        return moves(state.id, record.players, record.stakes, [self.event], record.locked)
+        return moves(state.id, record.players, record.stakes, [self.event], record.locked, record.coupons)
 
 
 KINDS["event"] = KINDS.pop(_Event.kind)

@@ -43,6 +43,7 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "sit": (("seated",), ("player", "seat")),
     "leave": (("leaving", "taken back", "left"), ("player",)),
     "place": (("placed",), ("player", "bets", "ready")),
+    "lay coupon": (("coupon laid",), ("seat", "wager", "player")),
     "undo": (("taken back",), ("player", "wager")),
     "clear": (("taken back",), ("player",)),
     "double": (("placed",), ("player",)),

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from pitboss.errors import PitbossError
+from pitboss.floor.books import in_chips
 from pitboss.floor.definition import definition
 from pitboss.floor.facts import RoundClosed, begins
 from pitboss.floor.in_play import replayed, written_meter
@@ -203,6 +204,7 @@ def _kept(row: Row, told: Told) -> Iterator[str]:
         "number": ([row.number, record.number], [opened["number"]] * 2),
         "players": (record.players, by_seat(opened["players"])),
         "stakes": (record.stakes, by_seat(opened["stakes"])),
+        "coupons": (record.coupons, by_seat(opened.get("coupons", {}))),
         "meter": (record.meter, opened["meter"]),
         "locked wagers": (record.locked, by_seat(opened.get("locked", {}))),
         "stacks": (record.stacks or "none", told.table["equipment"].get("stacks", "none")),
@@ -228,8 +230,8 @@ def _kept(row: Row, told: Told) -> Iterator[str]:
 def _seats(row: Row, told: Told, seats: Sequence[Row]) -> Iterator[str]:
     """Who played, and what it came to, as the players' histories show it."""
     came_to = dict.fromkeys(row.record.players, (0, 0)) if row.ended is not None else {}
-    for line in last_words(_settled(told)) if came_to else ():
-        seat = seat_of(line.seat)
+    for settled in last_words(_settled(told)) if came_to else ():
+        seat, line = seat_of(settled.seat), in_chips(settled, row.record.coupons)
         staked, net = came_to[seat]
         came_to[seat] = (staked + line.stake, net + line.pays + line.returned - line.stake)
     played = {seat: (row.record.players[seat], *sums) for seat, sums in came_to.items()}

@@ -33,6 +33,7 @@ from pitboss.floor.commands import (
     Sit,
     Tick,
     Undo,
+    Validate,
 )
 from pitboss.floor.in_play import house_of
 from pitboss.floor.plan import usual_house
@@ -258,7 +259,8 @@ class CasinoModel:
     def proceed(self):
         for state in self.floor.tables():
             if state.dealer and state.round is not None:
-                self.ask(state.id, Proceed(), "dora")
+                waits = state.round.validates is not None
+                self.ask(state.id, Validate() if waits else Proceed(), "sue" if waits else "dora")
                 return
 
     def close_and_open(self):

@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping
 
 from pitboss.floor.commands import COMMANDS, StaffsCommand
-from pitboss.floor.course import Course
 from pitboss.floor.facts import read
 from pitboss.floor.opening import opening
 from pitboss.floor.session import Session
@@ -48,10 +47,6 @@ class Asked(Session):
     def balance(self, player):
         """Whatever was won and lost, so that a test may say it once."""
         return PLENTY if self.wallets is None else self.wallets[player]
-
-    @property
-    def round(self):
-        return Course(self.state, self.world, self.in_play).round
 
     def stay_in(self):
         pending = self.round.pending

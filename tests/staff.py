@@ -2,7 +2,8 @@
 
 from functools import cache
 
-from pitboss.floor.commands import ChangePassword, Enlist
+from pitboss.floor.commands import ChangePassword, ConfirmRole, Enlist
+from pitboss.floor.people import CONFIRMING
 from pitboss.store.passwords import secret_of
 
 TEAM = {"dora": "dealer", "flo": "floorperson", "sue": "supervisor"}
@@ -17,7 +18,16 @@ def enlist(floor, *, secret="-", **roles):
     for name, role in (roles or TEAM).items():
         floor.people.ask(f"enlist {name}", Enlist(name, name, name.capitalize(), role), admin, secret=secret).result()
         floor.people.ask(f"password of {name}", ChangePassword(name), name, secret=secret).result()
+    for name in roles or TEAM:
+        if floor.people.known(name).given_by:
+            floor.people.ask(f"role of {name}", ConfirmRole(name), other_than(admin, floor)).result()
     return admin
+
+
+def other_than(admin, floor):
+    """Somebody else who confirms roles."""
+    able = [each for each in floor.people.everybody() if each.role in CONFIRMING and not each.given_by]
+    return next(each.id for each in able if each.id != admin)
 
 
 def enlist_with_passwords(floor, **roles):

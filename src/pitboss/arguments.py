@@ -78,6 +78,7 @@ LICENSEE: Argument = (
     {"type": printed, "metavar": "NAME", "default": "", "help": "the name printed on it"},
 )
 SEAT: Argument = ("--seat", {"type": int, "default": 1, "metavar": "N", "help": "your position (1)"})
+STAFF: Argument = ("--staff", {"action": "store_true", "help": "you are the staff too, and report what goes wrong"})
 BANKROLL: Argument = (
     "--bankroll",
     {"type": int, "default": 50000, "metavar": "CENTS", "help": "to start with (50000)"},

@@ -59,6 +59,7 @@ from pitboss.arguments import (
     SEED,
     SESSION,
     SINCE,
+    STAFF,
     STAKE,
     STORE,
     STRATEGY,
@@ -131,7 +132,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, sign, GAME, HOUSE, LICENSEE, output("FILE.svg|.pdf|.txt"))
     _add(commands, layout, GAME, HOUSE, LICENSEE, output("FILE.svg|.pdf"))
     _add(commands, par, GAME, HOUSE, LICENSEE, CLUSTER, output("FILE.html|.pdf|.md"))
-    _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL)
+    _add(commands, play, GAME, HOUSE, EQUIPMENT, SEAT, BANKROLL, STAFF)
     _add(
         *(commands, serve, HOST, PORT, ALLOW_HOST, PROXY, STORE, KEY, HEADS, HOUSE_FILE),
         *(SECOND_FACTOR, NO_BUDGETS, LOG, MANIFEST),
@@ -393,7 +394,8 @@ def play(arguments: Arguments) -> None:
 
     game, house = _house(arguments)
     equipment = dict(_options(Equipment, arguments.equipment, "--equipment"))
-    sit_down(opening(game.id, house_as_json(house), equipment), arguments.seat, arguments.bankroll)
+    opened = opening(game.id, house_as_json(house), equipment)
+    sit_down(opened, arguments.seat, arguments.bankroll, staffed=arguments.staff)
 
 
 def serve(arguments: Arguments) -> None:

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from itertools import groupby
 
+from pitboss import staff
 from pitboss.cards import Card
-from pitboss.errors import NoSuchPosition, PitbossError
+from pitboss.errors import NoSuchPosition, OutOfTurn, PitbossError
 from pitboss.floor import commands, facts
+from pitboss.floor.course import Course
 from pitboss.floor.in_play import house_of
 from pitboss.floor.session import Session
 from pitboss.floor.world import TheRealWorld
@@ -54,9 +56,14 @@ def asked(prompt: str) -> str:
     return answer
 
 
-def sit_down(opening: commands.Open, seat: Seat, bankroll: int, ask: Callable[[str], str] = asked) -> None:
-    """Plays rounds at this seat until the player leaves, goes silent or cannot place the minimum."""
-    sitting = Sitting(opening, seat, bankroll, ask)
+def sit_down(
+    opening: commands.Open, seat: Seat, bankroll: int, ask: Callable[[str], str] = asked, *, staffed: bool = False
+) -> None:
+    """Plays rounds at this seat until the player leaves, goes silent or cannot place the minimum.
+
+    Staffed, whoever plays is the staff as well: reports what goes wrong, and turns the dealer's hand up.
+    """
+    sitting = Sitting(opening, seat, bankroll, ask, staffed=staffed)
     try:
         while sitting.can_stay and (chips := sitting.place_wagers()) is not None:
             sitting.play(chips)
@@ -69,8 +76,10 @@ def sit_down(opening: commands.Open, seat: Seat, bankroll: int, ask: Callable[[s
 class Sitting:
     """One player at a table of the floor. Whatever is shown of a round is read off the view of the player's seat."""
 
-    def __init__(self, opening: commands.Open, seat: Seat, bankroll: int, ask: Callable[[str], str]) -> None:
-        self.game, self.ask, self.seat = game_of(opening.game), ask, seat
+    def __init__(
+        self, opening: commands.Open, seat: Seat, bankroll: int, ask: Callable[[str], str], *, staffed: bool = False
+    ) -> None:
+        self.game, self.ask, self.seat, self.staffed = game_of(opening.game), ask, seat, staffed
         self.session = Session(opening.game, TheRealWorld(), {YOU: bankroll})
         self.house = house_of(self.game, opening.house)
         self.shown = 0
@@ -84,8 +93,10 @@ class Sitting:
         self.session.ask(commands.Clock(runs=False))
         say(f"{self.game.title}: {limits}, seat {self.seat} of {most}", BOLD)
         say(f"You have {dollars(self.bankroll)}.")
-        for sentence in HELP:
+        for sentence in (*HELP, *(staff.HELP if staffed else ())):
             say(sentence)
+        if staffed:
+            self.session.ask(commands.Attend(), staff.DEALER)
         for course in (opened, self.session.ask(commands.Sit(seat), YOU)):
             self._tell_steps(course.facts)
 
@@ -136,6 +147,9 @@ class Sitting:
             answer = self._asked(f"{wager.title}, {limits} [{dollars(same) if same else 'none'}]: ")
             if answer.lower() in ("q", "quit"):
                 return None
+            if self._is_for_the_staff(answer):
+                self._staff_does(answer)
+                continue
             if not answer:
                 return same
             if (cents := cents_typed(answer)) is not None:
@@ -151,18 +165,76 @@ class Sitting:
         except PitbossError as refusal:
             say(refusal.message + (f" [{refusal.law.short}]" if refusal.law else ""))
             return
-        while round.pending is not None:
+        while not round.over:
+            if round.last_call:
+                round = self._at_last_call(round)
+                continue
+            assert round.pending is not None
             self._tell_hand(view(round.events, self.seat), round.pending.seat)
             round = self._decide(round)
 
     def fall_silent(self) -> None:
         """The player is gone: what silence means happens at every decision that is left."""
-        while self.session.state.round is not None:
-            self._go_on(commands.PassOver([self.seat]), by="")
+        while (record := self.session.state.round) is not None:
+            if record.last_call:
+                self._turn_up()
+            else:
+                self._go_on(commands.PassOver([self.seat]), by="")
+
+    # The staff.
+
+    def _is_for_the_staff(self, answer: str) -> bool:
+        return self.staffed and answer.startswith(staff.MARK)
+
+    def _staff_does(self, answer: str) -> Round | None:
+        """The round as what was reported has left it; a table that was suspended goes on at once."""
+        typed = answer.removeprefix(staff.MARK)
+        if not typed.strip():
+            say(", ".join(staff.MARK + each.replace("_", " ") for each in staff.listed(self.game)))
+            return None
+        round = None
+        try:
+            for command, by in list(staff.asked(typed, self.game, self._asked("Reason:") or "as it was seen")):
+                round = self._tell(self.session.ask(command, by))
+        except PitbossError as refusal:
+            say(refusal.message + (f" [{refusal.law.short}]" if refusal.law else ""))
+        if self.session.state.suspended is not None:
+            self.session.ask(commands.Resume("what was reported was remedied"), staff.FLOORPERSON)
+            say("The floorperson resumes play.")
+        return round
+
+    def _at_last_call(self, round: Round) -> Round:
+        """Whoever deals goes on, or something is reported first."""
+        waits = round.validates
+        what = f"The dealer {waits.what}" if waits is not None else "All have decided"
+        answer = self._asked(f"{what}: Enter goes on, {staff.MARK} reports:")
+        if self._is_for_the_staff(answer):
+            return self._staff_does(answer) or round
+        return self._turn_up()
+
+    def _turn_up(self) -> Round:
+        """A supervisor validates what waits for it, a count that is due comes first, and the dealer goes on."""
+        record = self.session.state.round
+        assert record is not None
+        if record.validates is not None:
+            return self._go_on(commands.Validate(), staff.SUPERVISOR)
+        try:
+            return self._go_on(commands.Proceed(), staff.DEALER)
+        except OutOfTurn:
+            stub = self.session.round.table.stub
+            return self._go_on(commands.Report("stub_count", "it is due", counted=stub), staff.DEALER)
 
     def _go_on(self, command: commands.Command, by: str = YOU) -> Round:
         """The round as far as this leads, shown up to there."""
-        course = self.session.ask(command, by)
+        round = self._tell(self.session.ask(command, by))
+        assert round is not None
+        return round
+
+    def _tell(self, course: Course) -> Round | None:
+        """What has come of a command, the round as far as it leads among it."""
+        if course.ended is None and course.state.round is None:
+            self._tell_steps(course.facts)
+            return None
         round = course.ended or course.round
         ends = next((n for n, fact in enumerate(course.facts) if isinstance(fact, facts.RoundClosed)), None)
         self._tell_steps(course.facts[:ends])
@@ -212,6 +284,11 @@ class Sitting:
         prompt = " / ".join(glued(f"{bracketed(option, offered)}{prices[option]}") for option in offered)
         while True:
             answer = self._asked(f"{prompt}: ")
+            if self._is_for_the_staff(answer):
+                gone_on = self._staff_does(answer)
+                if gone_on is not None:
+                    return gone_on
+                continue
             meant = options_meant(answer, offered)
             if len(meant) == 1:
                 [option] = meant

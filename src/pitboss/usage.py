@@ -52,6 +52,7 @@ EXAMPLES = {
         "pitboss play mini-tex",
         "pitboss play three-card-poker --seat 3",
         "pitboss play mini-tex --equipment shuffler=true",
+        "pitboss play texas-hold-em-bonus --staff",
     ],
     "serve": ["pitboss serve", "pitboss serve --port 8080"],
     "verify": ["pitboss verify pitboss.db", "pitboss verify pitboss.db --heads kept/pitboss.heads"],

@@ -15,7 +15,7 @@ ORDER = (
     *("dealt", "catalogue", "answer"),
     *("workers", "ranking", "solving", "sampling", "kernels", "analysis", "simulation"),
     *("printing", "typed", "software"),
-    *("conformance", "readings", "floor", "store", "disputing", "terminal", "web"),
+    *("conformance", "readings", "floor", "store", "disputing", "staff", "terminal", "web"),
     *("pitboss", "usage", "arguments", "keeping", "cli", "__main__"),
 )
 LEAVES = ("interned", "law", "answer")  # these import nothing of pitboss

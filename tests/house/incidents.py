@@ -18,6 +18,7 @@ from pitboss.floor.commands import (
     Report,
     Resume,
     Sit,
+    Validate,
 )
 from pitboss.floor.in_play import RoundsInPlay, house_of
 from pitboss.floor.opening import opening
@@ -103,6 +104,9 @@ class Floor(Asked):
     def go_on(self) -> None:
         """The next decision, or the end of the last call."""
         assert self.state.round is not None
+        if self.state.round.validates is not None:
+            self.ask(Validate(), "sue")
+            return
         if self.state.round.last_call:
             due = self.round.table.stub
             if self.game.irregularities.get(Incident.STUB_COUNT) and due is not None and not self.is_counted():

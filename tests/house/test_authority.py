@@ -46,6 +46,7 @@ ROUTES = {
     **dict.fromkeys(
         [
             "POST /wallet", "POST /tables/{table}/act", "GET /me/limits", "POST /me/limits", "POST /me/time",
+            "POST /me/cash-out",
             "GET /api/me/limits", "POST /api/me/limits", "POST /api/me/cool-off", "POST /api/me/time",
             "GET /history", "GET /tables/{table}/advice", "GET /rounds/{round}/advice",
             "POST /api/me/buy-in", "POST /api/me/cash-out", "GET /api/rounds", "GET /api/tables/{table}/advice",
@@ -68,12 +69,14 @@ ROUTES = {
         [f"POST /api/tables/{{table}}/{name}" for name in ("attend", "proceed")], frozenset({"dealer", "supervisor"})
     ),
     "POST /api/tables/{table}/confirm": frozenset({"dealer"}),
-    **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("report", "suspend", "device-counts")], TABLE),
+    **dict.fromkeys(
+        [f"POST /api/tables/{{table}}/{name}" for name in ("report", "suspend", "device-counts", "lay-coupon")], TABLE
+    ),
     **dict.fromkeys([f"POST /api/tables/{{table}}/{name}" for name in ("resume", "propose-void")], FLOOR),
     **dict.fromkeys(
         [
             f"POST /api/tables/{{table}}/{name}"
-            for name in ("open", "close", "set-up-anew", "post", "recut", "inspect-used", "approve-void")
+            for name in ("open", "close", "set-up-anew", "post", "recut", "inspect-used", "approve-void", "validate")
         ],
         frozenset({"supervisor"}),
     ),
@@ -87,9 +90,13 @@ ROUTES = {
     ),
     **dict.fromkeys(["GET /api/books", "GET /books"], CAGE | {"supervisor", "surveillance", "regulator"}),
     **dict.fromkeys(["GET /api/people", "GET /people"], frozenset({"supervisor", "administrator", "regulator"})),
+    **dict.fromkeys(["GET /open", "POST /open"], frozenset({"supervisor"})),
     **dict.fromkeys(["GET /api/software"], frozenset({"administrator", "regulator"})),
     **dict.fromkeys(
-        ["POST /api/people/{person}/propose-reset", "POST /people/{person}"],
+        [
+            "POST /api/people/{person}/propose-reset", "POST /api/people/{person}/confirm-role",
+            "POST /people/{person}",
+        ],
         frozenset({"supervisor", "administrator"}),
     ),
     **dict.fromkeys(
@@ -105,6 +112,7 @@ BODIES = {
     "sit": {"seat": 6}, "place": {"bets": {"ante": 500}}, "choose": {"option": "play"},
     "report": {"incident": "shuffler_jam", "why": "a card sticks"}, "suspend": {"why": "a drink"},
     "resume": {"why": "dry"}, "propose-void": {"why": "no"}, "approve-void": {"why": "yes"},
+    "lay-coupon": {"seat": 1, "wager": "ante"},
     "device-counts": {"counted": 52}, "inspect-used": {"counted": 52}, "open": {"game": "mini-tex"},
     "set-up-anew": {"dealing": "hand"}, "post": {"house": {"maximum": 200000}},
     "request-fill": {"cents": 500, "why": "few fives"}, "request-credit": {"cents": 500, "why": "many fives"},
@@ -119,6 +127,7 @@ BODIES = {
 FORMS = {
     "desk": {"do": "suspend", "why": "a drink"}, "people": {"name": "yves", "title": "Yves", "role": "dealer"},
     "nobody-here": {"do": "propose-reset", "why": "lost"}, "act": {"do": "ready"}, "limits": {"do": "time_day"},
+    "cash-out": {"amount": "1"}, "open": {"table": "mini-tex", "game": "mini-tex"},
 }  # fmt: skip
 ABOUT_PASSWORDS = {  # wrong ones, which the right people are refused for as well, in other words
     "/api/me/second-factor": {"code": "000000"},

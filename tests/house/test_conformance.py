@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.conformance import DOORS, HEARD_AT_THE_TABLE, NEEDS_A_TEST, matrix, unheard_at_the_table
 from pitboss.errors import PitbossError
-from pitboss.floor.commands import Report
+from pitboss.floor.commands import Report, Validate
 from pitboss.floor.equipment import HOUR
 from pitboss.floor.state import Placement
 from pitboss.games import games
@@ -104,7 +104,7 @@ def gaming_day(game, house, equipment, dealt):
     table.world.time += 24 * HOUR
     table.do("tick")
     table.do("close")
-    table.do("inspect_used", 52)
+    table.do("inspect_used", 52 * table.state.used_decks)
     table.opened_again({})
     return table
 
@@ -177,6 +177,9 @@ def step_on(table, turn):
     if not table.state.round.last_call:
         options = list(round.options)
         table.do("choose", table.state.seats[seat_of(round.pending.seat)], options[turn % len(options)])
+        return
+    if table.state.round.validates is not None:
+        table.ask(Validate(), "sue")
         return
     if Incident.STUB_COUNT in table.game.irregularities and Incident.STUB_COUNT not in round.table.reported:
         table.ask(Report("stub_count", "it is due", counted=round.table.stub), "pat")

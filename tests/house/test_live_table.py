@@ -21,6 +21,7 @@ from pitboss.floor.commands import (
     Resume,
     Sit,
     Tick,
+    Validate,
 )
 from pitboss.floor.facts.table import Performed
 from pitboss.floor.opening import opening
@@ -89,7 +90,8 @@ class Live(Asked):
 
     def turn_up(self):
         try:
-            self.ask(Proceed(), "dora")
+            waits = self.state.round.validates is not None
+            self.ask(*(Validate(), "sue") if waits else (Proceed(), "dora"))
         except OutOfTurn:
             self.ask(Report("stub_count", "it is due", counted=self.round.table.stub), "dora")
 

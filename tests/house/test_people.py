@@ -13,6 +13,7 @@ from pitboss.floor.commands import (
     Attend,
     Bar,
     ChangePassword,
+    ConfirmRole,
     Enlist,
     KeepWallet,
     Leave,
@@ -303,6 +304,7 @@ def test_an_administrator_ends_log_ons_and_gives_passwords_that_are_changed_firs
     known = client.casino.floor.people
     known.ask("enlist val", Enlist("val", "val", "Val", "supervisor"), admin.told["player"], secret="-").result()
     known.ask("password of val", ChangePassword("val"), "val", secret="-").result()
+    known.ask("role of val", ConfirmRole("val"), "sue").result()
     known.ask("propose", ProposeReset("sue", "she has lost it"), "val").result()
     given = admin.ask("/api/people/sue/password", key="a-password").json()
     assert admin.ask("/api/people/sue/password", key="a-password").json() == {"person": "sue", "password": None}
@@ -377,7 +379,9 @@ def test_nobody_changes_the_own_password_without_the_old_one(client):
 def test_a_password_that_was_given_gives_no_role_until_it_is_changed(client):
     admin = LoggedOn(client, "admin")
     enlisted = {"name": "reg", "title": "Reg", "role": "regulator"}
-    given = admin.ask("/api/people", **enlisted).json()["password"]
+    told = admin.ask("/api/people", **enlisted).json()
+    given = told["password"]
+    assert LoggedOn(client, "sue").ask(f"/api/people/{told['person']}/confirm-role").status_code == 200
     reg = LoggedOn(client, "reg", given)
     assert [reg.get(path).status_code for path in ("/api/search", "/api/people")] == [403, 403]
     changed = reg.ask("/api/me/password", old=given, password=PASSWORD)

@@ -9,7 +9,7 @@ from subprocess import run
 import pytest
 
 from pitboss.errors import JournalError, NotAllowed, NotationError
-from pitboss.floor.commands import Bar, ChangePassword, Enlist, KeepWallet, ProposeReset
+from pitboss.floor.commands import Bar, ChangePassword, ConfirmRole, Enlist, KeepWallet, ProposeReset
 from pitboss.floor.people import OWNER
 from pitboss.store import second_factor
 from pitboss.store.house import CasinoFloor, hash_of
@@ -34,6 +34,7 @@ def floor(path):
     floor.admin = enlist(floor, dora="dealer", sue="supervisor")
     floor.people.ask("second", Enlist("second", "second", "Second", "administrator"), floor.admin, secret="-").result()
     floor.people.ask("own of second", ChangePassword("second"), "second", secret="-").result()
+    floor.people.ask("role of second", ConfirmRole("second"), "sue").result()
     yield floor
     floor.close()
 

@@ -400,10 +400,41 @@ def test_1_18_n_used_cards_are_inspected_once(game_id, cited, further, all_cards
     assert refused.value.law == laws[0]
     table.do("close")
     assert table.since("inspect_used", 103, "a bent corner") == laws
-    found = table.facts[-1]
+    found, stopped = table.facts[-2:]
     assert (found["decks"], found["missing"], found["marks"]) == (2, 1, "a bent corner")
+    assert stopped["why"] == "the inspection of used cards has found 1 card missing and marks (a bent corner)"
     with pytest.raises(NotOffered):
         table.do("inspect_used", 104)
+
+
+@pytest.mark.law("equipment/mini-tex 19:46-1.18(n)", "equipment/three-card-draw 13:69E-1.18(n)")
+@pytest.mark.parametrize("game_id", ["mini-tex", "three-card-draw"])
+@pytest.mark.parametrize(("more", "marks"), [(0, "a scratch"), (-1, ""), (2, "")])
+def test_1_18_n_a_table_whose_cards_were_tampered_with_stays_closed_until_somebody_resumes_play(game_id, more, marks):
+    table = Table(game_id, TWO_DECKS)
+    table.do("close")
+    table.do("inspect_used", 104 + more, marks)
+    with pytest.raises(OutOfTurn, match="the inspection of used cards has found"):
+        table.opened_again()
+    table.do("resume", "other cards are at the table, and security knows")
+    table.opened_again()
+
+
+@pytest.mark.law("equipment/mini-tex 19:46-1.18(n)", "equipment/three-card-draw 13:69E-1.18(n)")
+@pytest.mark.parametrize("game_id", ["mini-tex", "three-card-draw"])
+def test_1_18_n_what_is_found_stops_a_round_in_play_and_nothing_found_stops_none(game_id):
+    table = Table(game_id, TWO_DECKS)
+    table.do("sit", "ann", 1)
+    for marks in (" ", "a scratch"):
+        table.world.time += 24 * HOUR
+        table.do("tick")
+        table.begin_round()
+        table.do("inspect_used", 104, marks)
+        assert (table.state.suspended is not None) == bool(marks.strip())
+        if table.state.suspended:
+            assert table.state.deadline is None
+            table.do("resume", "the round is played to its end")
+        table.play_out()
 
 
 @pytest.mark.law("equipment/mini-tex 19:46-1.18(g)2")

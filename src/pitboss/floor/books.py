@@ -7,6 +7,7 @@ from pitboss.law import Citation
 from pitboss.rounds.dealing import KEPT_IN_THE_INVENTORY
 from pitboss.rounds.events import LOCK_OUT, Event, Metered, Placed, Settled
 from pitboss.rounds.places import Seat, seat_of
+from pitboss.stakes.gain import Outcome
 
 CAGE = "cage"  # where play money comes from and goes back to
 _WALLET = "wallet:"
@@ -14,6 +15,7 @@ _WALLET = "wallet:"
 Account = str
 Balance = Callable[[Account], int]  # what an account holds
 Locked = Mapping[Seat, Mapping[str, int]]  # the chips of progressive wagers, by seat and wager
+Coupons = Mapping[Seat, Mapping[str, int]]  # likewise, what lies there and is no chip
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +107,21 @@ def settlement(table: str, player: str, line: Settled, *, locked: bool = False) 
     return [Transfer(source, target, cents, why, line.law) for source, target, cents, why in moves if cents]
 
 
+def in_chips(line: Settled, coupons: Coupons) -> Settled:
+    """A settled line without the coupon of its wager, which pays like chips and is none: it is taken, or goes back."""
+    seat = seat_of(line.seat)
+    coupon = coupons.get(seat, {}).get(line.wager, 0) if line.seat == seat else 0
+    goes_back = coupon if line.outcome in (Outcome.PUSH, Outcome.VOID) else 0
+    return line._replace(stake=line.stake - coupon, returned=line.returned - goes_back)
+
+
 def moves(
     table: str,
     players: Mapping[Seat, str],
     stakes: Mapping[Seat, Mapping[str, int]],
     events: Iterable[Event],
     locked: Locked,
+    coupons: Coupons,
 ) -> Iterator[Transfer]:
     """The money of a round's events: what is locked out, what decisions place, and what is settled.
 
@@ -121,10 +132,10 @@ def moves(
         if isinstance(event, Settled):
             seat = seat_of(event.seat)
             is_locked = event.wager in locked.get(seat, ())
-            yield from settlement(table, players[seat], event, locked=is_locked)
+            yield from settlement(table, players[seat], in_chips(event, coupons), locked=is_locked)
         elif isinstance(event, Metered) and event.why == LOCK_OUT:
             yield from lock_out(table, locked)
-        elif isinstance(event, Placed) and event.wager not in stakes[seat_of(event.seat)]:
+        elif isinstance(event, Placed) and event.chips and event.wager not in stakes[seat_of(event.seat)]:
             yield stake(table, players[seat_of(event.seat)], event.chips, event.wager, event.law)
 
 

@@ -187,8 +187,9 @@ class DeviceCounts(Command):
 
 @dataclass(frozen=True)
 class InspectUsed(Command):
-    """Security's inspection of the cards that have left this table."""
+    """Security's inspection of the cards that have left this table: what it finds stops play."""
 
+    while_suspended = True
     counted: int
     marks: str = ""
 
@@ -207,6 +208,15 @@ class Report(StaffsCommand):
     can_complete: bool | None = None
     counted: int | None = None
     after: int | None = None  # cards that are drawn before the first that lies face up
+
+
+@dataclass(frozen=True)
+class LayCoupon(StaffsCommand):
+    """A player's coupon: for match play beside chips of the same amount, or in place of a progressive chip."""
+
+    while_suspended = False
+    seat: int
+    wager: str
 
 
 @dataclass(frozen=True)
@@ -256,6 +266,11 @@ class Proceed(StaffsCommand):
     """The dealer ends the last call: nothing more is reported before the dealer's hand is turned up."""
 
     while_suspended = False
+
+
+@dataclass(frozen=True)
+class Validate(StaffsCommand):
+    """A supervisor has validated the payout that waits for it; the dealer pays it."""
 
 
 # The chips of a table.
@@ -310,12 +325,19 @@ class ConfirmCount(StaffsCommand):
 
 @dataclass(frozen=True)
 class Enlist(PeoplesCommand):
-    """Somebody new, with a name to log on with and a role."""
+    """Somebody new, with a name to log on with and a role, which counts when another person has confirmed it."""
 
     person: str
     log_on: str
     title: str
     role: str
+
+
+@dataclass(frozen=True)
+class ConfirmRole(PeoplesCommand):
+    """Somebody whom another person has enlisted works here from now on."""
+
+    person: str
 
 
 @dataclass(frozen=True)

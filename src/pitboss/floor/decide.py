@@ -14,7 +14,7 @@ def decide(course: Course, command: Command, by: str, turn: str = "") -> None:
 
     What was decided at another turn of the table comes too late.
     """
-    if isinstance(command, WagersCommand):
+    if isinstance(command, WagersCommand | commands.LayCoupon):
         wagers.check_open(course)
     suspended = course.state.suspended
     if suspended is not None and not command.while_suspended:
@@ -39,6 +39,7 @@ _DOES: dict[type[Command], Callable[[Course, Any, str], None]] = {
     commands.Double: wagers.double,
     commands.Rebet: wagers.rebet,
     commands.Ready: wagers.ready,
+    commands.LayCoupon: wagers.lay_coupon,
     commands.Choose: playing.choose,
     commands.Tick: playing.tick,
     commands.PassOver: playing.pass_over,
@@ -52,6 +53,7 @@ _DOES: dict[type[Command], Callable[[Course, Any, str], None]] = {
     commands.Attend: irregularities.attend,
     commands.Confirm: confirming.confirm,
     commands.Proceed: irregularities.proceed,
+    commands.Validate: irregularities.validate,
     commands.RequestFill: chips.request_fill,
     commands.RequestCredit: chips.request_credit,
     commands.AcceptChips: chips.accept,

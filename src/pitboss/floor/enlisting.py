@@ -9,6 +9,7 @@ from pitboss.floor import facts
 from pitboss.floor.commands import (
     Bar,
     ChangePassword,
+    ConfirmRole,
     Enlist,
     KeepWallet,
     LogOut,
@@ -17,7 +18,7 @@ from pitboss.floor.commands import (
     Readmit,
 )
 from pitboss.floor.facts.people import PeoplesFact
-from pitboss.floor.people import STAFF, Factor, LogOn, Person, Role, check_may
+from pitboss.floor.people import CONFIRMING, HOUSE, STAFF, Factor, LogOn, Person, Role, check_may
 from pitboss.floor.world import Milliseconds
 
 LEAST_NAME, MOST_NAME, MOST_TITLE = 3, 30, 40
@@ -50,6 +51,8 @@ class Members:
         match command:
             case Enlist():
                 return self._enlist(command, secret)
+            case ConfirmRole():
+                return self._confirm_role(command)
             case KeepWallet():
                 return self._keep_wallet(command, secret, title)
             case ChangePassword():
@@ -70,7 +73,21 @@ class Members:
         self._check_name(command.log_on)
         if not 0 < len(command.title.strip()) <= MOST_TITLE:
             raise NotationError(f"the name that others read has 1 to {MOST_TITLE} letters")
-        yield facts.Enlisted(command.person, command.log_on, command.title, command.role, secret, True, self.by)
+        given = command.person, command.log_on, command.title, command.role, secret
+        yield facts.Enlisted(*given, True, self.by, waits=self._somebody_else_confirms())
+
+    def _somebody_else_confirms(self) -> bool:
+        """Or could, if they were let: only where nobody else was ever given such a role one person is enough."""
+        others = (each for each in self.roster.people.values() if each.id != self.by)
+        return self.by != HOUSE and any(each.role in CONFIRMING and not each.given_by for each in others)
+
+    def _confirm_role(self, command: ConfirmRole) -> Iterable[PeoplesFact]:
+        known = self._known(command.person)
+        if not known.given_by:
+            raise NotAllowed("no role of this person waits to be confirmed")
+        if self.by in (known.given_by, known.id):
+            raise NotAllowed("a role is confirmed by another person than the one who has given it")
+        yield facts.RoleConfirmed(known.id, self.by)
 
     def _keep_wallet(self, command: KeepWallet, secret: str, title: str) -> Iterable[PeoplesFact]:
         if self.by in self.roster.people:

@@ -245,14 +245,26 @@ def take_cards_away(course: Course) -> None:
     course.perform(procedure.closing(course.game, state.house["dealing"], state.equipment, decks(course)))
 
 
-def inspect_used(course: Course, command: InspectUsed, _: str) -> None:
-    """Security's inspection of the cards that have left this table: how many there are, and what else was found."""
+def inspect_used(course: Course, command: InspectUsed, by: str) -> None:
+    """Security's inspection of the cards that have left this table: how many there are, and what else was found.
+
+    Where that hints at unfair play the table is suspended, or not opened again, until somebody resumes play.
+    """
     used, chapter = course.state.used_decks, course.game.chapter
     if not used:
         raise NotOffered("no used cards wait to be inspected", chapter["used cards"])
     course.perform(procedure.inspection(chapter))
     missing = used * len(DECK) - command.counted
-    course.tell(facts.UsedCardsInspected(used, command.counted, missing, command.marks))
+    course.tell(facts.UsedCardsInspected(used, command.counted, missing, command.marks, by))
+    found = _found(missing, command.marks.strip())
+    if found:
+        course.tell(facts.Suspended(by, f"the inspection of used cards has found {found}"))
+
+
+def _found(missing: int, marks: str) -> str:
+    """In words; nothing, where all is as it should be."""
+    number = f"{abs(missing)} {'card' if abs(missing) == 1 else 'cards'} {'missing' if missing > 0 else 'too many'}"
+    return " and ".join(filter(None, (number if missing else "", f"marks ({marks})" if marks else "")))
 
 
 def _open_new_cards(course: Course) -> None:

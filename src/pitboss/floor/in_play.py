@@ -21,6 +21,7 @@ from pitboss.stakes.meter import stored
 from pitboss.stakes.wager import Stake, Wager
 
 Inputs = tuple[Mapping[str, Any], ...]
+NO_COUPONS: Mapping[str, int] = {}
 
 
 class RoundNow(NamedTuple):
@@ -57,10 +58,11 @@ class RoundsInPlay:
 
 
 def opened(game: Game, house: Mapping[str, Any], record: RoundRecord) -> Round:
-    stakes = {seat: stakes_of(game, bets) for seat, bets in record.stakes.items()}
+    stakes = {seat: stakes_of(game, bets, record.coupons.get(seat, {})) for seat, bets in record.stakes.items()}
     meter = stored(record.meter) if record.meter is not None else None
     shoe = Shoe(cards(record.order), record.face_up)
-    return Round(game, house_of(game, house), shoe, stakes, meter=meter, stacks=record.stacks)
+    dealer = bool(record.dealer)
+    return Round(game, house_of(game, house), shoe, stakes, meter=meter, stacks=record.stacks, dealer=dealer)
 
 
 def replayed(game: Game, house: Mapping[str, Any], record: RoundRecord) -> Round:
@@ -104,8 +106,13 @@ def house_of(game: Game, house: Mapping[str, Any]) -> House:
     return house_written(game, orjson.dumps(house).decode())
 
 
-def stakes_of(game: Game, bets: Mapping[str, int]) -> dict[Wager, Stake]:
-    return {wager: Stake(bets[wager.name]) for wager in game.wagers if wager.name in bets}
+def stakes_of(game: Game, bets: Mapping[str, int], coupons: Mapping[str, int] = NO_COUPONS) -> dict[Wager, Stake]:
+    """The chips on each wager, and the coupon beside them or in their place."""
+    return {
+        wager: Stake(bets.get(wager.name, 0), coupons.get(wager.name, 0))
+        for wager in game.wagers
+        if wager.name in bets or wager.name in coupons
+    }
 
 
 def locked_chips(game: Game, stakes: Mapping[Seat, Mapping[str, int]]) -> dict[Seat, dict[str, int]]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.errors import NotationError, NotOffered, OutOfTurn
 from pitboss.floor import confirming, facts, playing
-from pitboss.floor.commands import ApproveVoid, Attend, Proceed, ProposeVoid, Report, Resume, Suspend
+from pitboss.floor.commands import ApproveVoid, Attend, Proceed, ProposeVoid, Report, Resume, Suspend, Validate
 from pitboss.floor.course import Course
 from pitboss.floor.in_play import calls_ended
 from pitboss.floor.state import Phase, RoundRecord
@@ -20,6 +20,7 @@ MOST_FACE_UP = 52
 def report(course: Course, command: Report, by: str) -> None:
     """Heard as `pitboss deal` hears it, with the same refusals; then the table waits for whoever resumes play."""
     _check_reason(command.why)
+    check_validated(course)
     if command.incident == Incident.CARD_FACE_UP:
         _found_face_up(course, command, by)
         return
@@ -80,12 +81,14 @@ def resume(course: Course, command: Resume, by: str) -> None:
 
 def propose_void(course: Course, command: ProposeVoid, by: str) -> None:
     _check_reason(command.why)
+    check_validated(course)
     course.tell(facts.VoidProposed(_in_play(course).id, by, command.why))
 
 
 def approve_void(course: Course, command: ApproveVoid, by: str) -> None:
     """By another person than the one who has proposed it."""
     _check_reason(command.why)
+    check_validated(course)
     record, proposal = _in_play(course), course.state.proposal
     if proposal is None:
         raise OutOfTurn("nobody has proposed to void this round", None)
@@ -110,14 +113,34 @@ def attend(course: Course, command: Attend, by: str) -> None:
 
 
 def proceed(course: Course, _: Proceed, __: str) -> None:
-    """Not before a count that is due."""
+    """Not before a count that is due, or a payout that a supervisor validates."""
     if not _in_play(course).last_call:
         raise OutOfTurn("players are still to decide", None)
+    check_validated(course)
     confirming.check_ready(course)
     due = playing.stub_count(course, course.round)
     if due is not None:
         raise OutOfTurn("the stub is to be counted first", _stub_law(course))
     playing.go_on(course, (), last_call_ends=True)
+
+
+def validate(course: Course, _: Validate, by: str) -> None:
+    """By a person who does not deal; then the dealer pays, and the round goes on."""
+    record = _in_play(course)
+    if record.validates is None:
+        raise OutOfTurn("no payout waits to be validated", None)
+    law, what = record.validates
+    if not by or by == record.dealer:
+        raise NotOffered("whoever deals does not validate", Citation(law))
+    course.tell(facts.Validated(record.id, Citation(law), what, by))
+    playing.go_on(course, (), last_call_ends=True)
+
+
+def check_validated(course: Course) -> None:
+    """Hands are being settled: nothing else is heard in between."""
+    record = course.state.round
+    if record is not None and record.validates is not None:
+        raise OutOfTurn("a supervisor validates a payout first", Citation(record.validates.law))
 
 
 def _stub_law(course: Course) -> Citation:

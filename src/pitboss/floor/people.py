@@ -27,6 +27,7 @@ class Role(StrEnum):
 
 
 STAFF = tuple(role for role in Role if role not in (Role.HOUSE, Role.PLAYER))
+CONFIRMING = (Role.SUPERVISOR, Role.ADMINISTRATOR)  # a role that another person has given
 WATCHING = (Role.SUPERVISOR, Role.SURVEILLANCE, Role.REGULATOR)  # look back at every round
 READING_BOOKS = (*WATCHING, Role.CAGE)
 
@@ -43,6 +44,7 @@ class Person:
     one_time: bool = False  # to be changed before anything else
     barred: str = ""  # why, as long as the person may not log on
     reset_by: str = ""  # who has proposed that the password be given anew
+    given_by: str = ""  # who has given the role, until another person has confirmed it
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,10 @@ MAY: Mapping[type[Command], tuple[Role, ...]] = {
     commands.Attend: (Role.DEALER, Role.SUPERVISOR),
     commands.Confirm: (Role.DEALER,),
     commands.Proceed: (Role.DEALER, Role.SUPERVISOR),
+    commands.Validate: (Role.SUPERVISOR,),
     commands.Report: _AT_THE_TABLE,
     commands.Suspend: _AT_THE_TABLE,
+    commands.LayCoupon: _AT_THE_TABLE,
     commands.Resume: (*_ON_THE_FLOOR, Role.HOUSE),
     commands.ProposeVoid: _ON_THE_FLOOR,
     commands.ApproveVoid: (Role.SUPERVISOR,),
@@ -103,7 +107,8 @@ MAY: Mapping[type[Command], tuple[Role, ...]] = {
     commands.LogOut: _OWN,
     commands.EnrolFactor: _OWN,
     **dict.fromkeys(commands.OwnCommand.__subclasses__(), (Role.PLAYER,)),
-    commands.ProposeReset: (Role.SUPERVISOR, Role.ADMINISTRATOR),
+    commands.ProposeReset: CONFIRMING,
+    commands.ConfirmRole: CONFIRMING,
     commands.Enlist: (Role.ADMINISTRATOR,),
     commands.Bar: (Role.ADMINISTRATOR,),
     commands.Readmit: (Role.ADMINISTRATOR,),

@@ -9,7 +9,7 @@ from pitboss.floor.books import wallet
 from pitboss.floor.commands import Choose, Clock, Extend, PassOver, Tick
 from pitboss.floor.course import Course
 from pitboss.floor.in_play import Inputs, cutting_card_at, found_short, locked_chips, written_meter
-from pitboss.floor.state import FromShoe, Phase, RoundRecord, TableState, amounts, with_cards_opened
+from pitboss.floor.state import Due, FromShoe, Phase, RoundRecord, TableState, amounts, with_cards_opened
 from pitboss.floor.world import Milliseconds, new_id
 from pitboss.rounds.incidents import Incident
 from pitboss.rounds.places import seat_of
@@ -137,7 +137,7 @@ def _new_record(course: Course) -> RoundRecord:
         new_id(world), state.rounds + 1, order, salt, {seat: state.seats[seat] for seat in stakes}, stakes,
         meter=state.meter, stacks=state.equipment.stacks_given, locked=locked_chips(course.game, stakes),
         shoe=FromShoe(lasting.id, lasting.commitment, lasting.drawn) if lasting is not None else None,
-        face_up=state.face_up, dealer=state.dealer,
+        face_up=state.face_up, dealer=state.dealer, coupons=state.coupons,
     )  # fmt: skip
 
 
@@ -167,7 +167,8 @@ def go_on(course: Course, heard: Inputs, *, last_call_ends: bool = False) -> Non
         equipment.deal_discards(course)
         go_on(course, heard, last_call_ends=last_call_ends)
         return
-    went_on = facts.WentOn(record.id, heard, round.events[record.told :], round.last_call)
+    validates = Due(*round.validates) if round.validates is not None else None
+    went_on = facts.WentOn(record.id, heard, round.events[record.told :], round.last_call, validates)
     _check_raises(course, went_on)
     course.tell(went_on)
     if round.over:

@@ -57,10 +57,11 @@ def _step_confirmed(body: Body, name: Names) -> str:
     return f"{name(body['by'])} confirms step {body['step']}: the dealer {body['what']}"
 
 
-def _inspected(body: Body, _: Names) -> str:
+def _inspected(body: Body, name: Names) -> str:
+    by = f" by {name(body['by'])}" if body.get("by") else ""
     found = f", {body['missing']} missing" if body["missing"] else ""
     marks = f"; {body['marks']}" if body["marks"] else ""
-    return f"{body['counted']} used cards are inspected{found}{marks}"
+    return f"{body['counted']} used cards are inspected{by}{found}{marks}"
 
 
 def _shoe_made(body: Body, _: Names) -> str:
@@ -86,6 +87,11 @@ def _left(body: Body, name: Names) -> str:
 
 def _placed(body: Body, name: Names) -> str:
     return f"{_whose(body, name)} places {_bets(body['bets'])}"
+
+
+def _coupon_laid(body: Body, name: Names) -> str:
+    wager = body["wager"].replace("_", " ")
+    return f"{name(body['by'])} lays a coupon of {dollars(body['cents'])} of {_whose(body, name)} on {wager}"
 
 
 def _taken_back(body: Body, name: Names) -> str:
@@ -165,6 +171,10 @@ def _void_approved(body: Body, name: Names) -> str:
     return f"{name(body['by'])} approves it, and the round is void: {body['why']}"
 
 
+def _validated(body: Body, name: Names) -> str:
+    return f"{name(body['by'])} validates: the dealer {body['what']}"
+
+
 def _attended(body: Body, name: Names) -> str:
     return f"{name(body['dealer'])} comes to deal" if body["dealer"] else "the table is virtual from now on"
 
@@ -230,6 +240,7 @@ TELL: Mapping[str, Callable[[Body, Names], str]] = {
     "leaving": _leaving,
     "left": _left,
     "placed": _placed,
+    "coupon laid": _coupon_laid,
     "taken back": _taken_back,
     "bets refused": _bets_refused,
     "ready": _ready,
@@ -247,6 +258,7 @@ TELL: Mapping[str, Callable[[Body, Names], str]] = {
     "resumed": _resumed,
     "void proposed": _void_proposed,
     "void approved": _void_approved,
+    "validated": _validated,
     "attended": _attended,
     "play began": _play_began,
     "play ended": _play_ended,

@@ -10,6 +10,7 @@ from pitboss.floor.in_play import RoundsInPlay
 from pitboss.floor.people import HOUSE
 from pitboss.floor.state import NO_TABLE
 from pitboss.floor.world import World
+from pitboss.rounds.round import Round
 
 
 class Session:
@@ -30,6 +31,11 @@ class Session:
         for account, cents in balances(course.transfers).items():
             self._accounts[account] = self._accounts.get(account, 0) + cents
         return course
+
+    @property
+    def round(self) -> Round:
+        """The one in play."""
+        return Course(self.state, self.world, self.in_play).round
 
     def balance(self, player: str) -> int:
         return self.held(wallet(player))

@@ -32,6 +32,13 @@ class FromShoe:
     discards: tuple[str, ...] = ()  # that were shuffled to complete the round, sealed by its own salt
 
 
+class Due(NamedTuple):
+    """A step that waits for a person: for the dealer of a live table, or for a supervisor."""
+
+    law: str
+    what: str
+
+
 @dataclass(frozen=True, slots=True)
 class RoundRecord:
     """A round's record as far as it has come, and how many of its events are journalled.
@@ -53,7 +60,9 @@ class RoundRecord:
     shoe: FromShoe | None = None
     face_up: tuple[int, ...] = ()  # places of the order at which a card was found face up
     last_call: bool = False  # all have decided, and it waits for the dealer before the dealer's hand is turned up
+    validates: Due | None = None  # what a supervisor has to validate before the dealer goes on
     dealer: str = ""  # who deals it; without, its steps are simulated
+    coupons: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)  # which are no chips
 
     @property
     def commitment(self) -> str:
@@ -66,13 +75,6 @@ def with_cards_opened(record: RoundRecord, shoe: ShoeRecord, dealt: int) -> Roun
     assert record.shoe is not None
     salts = shoe.salts(shoe.drawn, min(dealt, len(shoe.rest)))
     return replace(record, order=record.order[:dealt], shoe=replace(record.shoe, salts=salts))
-
-
-class Due(NamedTuple):
-    """A step of the procedure that the dealer of a live table has still to confirm."""
-
-    law: str
-    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,7 @@ class TableState:
     seats: Mapping[Seat, str] = field(default_factory=dict)  # position: player
     bets: Mapping[Seat, tuple[Placement, ...]] = field(default_factory=dict)
     rebets: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)  # what was wagered last
+    coupons: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)  # which lie there too
     refused: Mapping[Seat, Mapping[str, str]] = field(default_factory=dict)  # why wagers went back, until the next chip
     missed: Mapping[Seat, int] = field(default_factory=dict)  # rounds in a row without a wager
     ready: tuple[Seat, ...] = ()
@@ -211,6 +214,7 @@ def from_json(told: Mapping[str, Any]) -> TableState:
             "seats": by_seat(told["seats"]),
             "bets": {seat: tuple(map(_placement, placed)) for seat, placed in by_seat(told["bets"]).items()},
             "rebets": by_seat(told["rebets"]),
+            "coupons": by_seat(told.get("coupons", {})),
             "refused": by_seat(told.get("refused", {})),
             "missed": by_seat(told["missed"]),
             "ready": tuple(told["ready"]),
@@ -236,9 +240,11 @@ def round_from_json(told: Mapping[str, Any]) -> RoundRecord:
             "players": by_seat(told["players"]),
             "stakes": by_seat(told["stakes"]),
             "locked": by_seat(told.get("locked", {})),
+            "coupons": by_seat(told.get("coupons", {})),
             "inputs": tuple(told["inputs"]),
             "face_up": tuple(told.get("face_up", ())),
             "shoe": told.get("shoe") and _from_shoe(told["shoe"]),
+            "validates": told.get("validates") and Due(**told["validates"]),
         }
     )
 

@@ -5,18 +5,19 @@ from collections.abc import Collection, Mapping, Sequence
 from pitboss.errors import (
     AfterNoMoreBets,
     NotOffered,
+    NotSeated,
     RuleViolation,
     WagerMissing,
     WagerTooLarge,
     WagerTooSmall,
 )
 from pitboss.floor import chips, facts
-from pitboss.floor.commands import Clear, Double, Place, Ready, Rebet, Undo
+from pitboss.floor.commands import Clear, Double, LayCoupon, Place, Ready, Rebet, Undo
 from pitboss.floor.course import Course
 from pitboss.floor.in_play import house_of, stakes_of
 from pitboss.floor.state import Phase, Placement, TableState, amounts
 from pitboss.games import game as game_of
-from pitboss.rounds.betting import check_stakes
+from pitboss.rounds.betting import COUPON, check_stakes
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_CENTS
 from pitboss.rounds.places import Seat
@@ -95,6 +96,23 @@ def ready(course: Course, command: Ready, player: str) -> None:
     course.tell(*[facts.Ready(seat, player) for seat in seats])
 
 
+def lay_coupon(course: Course, command: LayCoupon, by: str) -> None:
+    """Of the amount of the chips beside it, or in place of a progressive chip; it counts for the limits like chips."""
+    seat, wager = command.seat, _wager(course.game, command.wager)
+    player, lie = course.state.seats.get(seat), amounts(course.state.bets.get(seat, ()))
+    if player is None:
+        raise NotSeated(f"nobody sits at seat {seat}", course.game.positions_law)
+    if wager.name in course.state.coupons.get(seat, {}):
+        raise NotOffered(f"seat {seat}: a coupon lies on {wager.name} already", COUPON)
+    cents = wager.exactly if wager.locked else lie.get(wager.name)
+    if not lie or cents is None:
+        raise WagerMissing(f"seat {seat}: a match play coupon goes with chips of the same amount", COUPON)
+    course.tell(facts.CouponLaid(seat, player, wager.name, cents, by))
+    refusal = objection(course.state, seat)
+    if isinstance(refusal, WagerTooLarge | NotOffered):
+        raise refusal
+
+
 def _those_in(kept: Collection[Seat], seats: list[Seat]) -> list[Seat]:
     """Of these seats those that have something there; all of them where none has, so that this is refused."""
     return [seat for seat in seats if seat in kept] or seats
@@ -121,7 +139,8 @@ def objection(state: TableState, seat: Seat) -> RuleViolation | None:
 
 def _check_bets(state: TableState, seat: Seat) -> None:
     game = game_of(state.game)
-    check_stakes(game, house_of(game, state.house), {seat: stakes_of(game, amounts(state.bets.get(seat, ())))})
+    stakes = stakes_of(game, amounts(state.bets.get(seat, ())), state.coupons.get(seat, {}))
+    check_stakes(game, house_of(game, state.house), {seat: stakes})
 
 
 def check_open(course: Course) -> None:

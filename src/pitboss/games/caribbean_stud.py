@@ -48,6 +48,7 @@ from pitboss.rounds.steps import (
     SetStubAside,
     Settle,
     Step,
+    Validate,
     Void,
 )
 from pitboss.rounds.table import Table
@@ -218,7 +219,7 @@ def settle_progressive(table: Table, seat: Seat) -> Iterator[Step]:
         gain = progressive_gain(table, seat)
         if gain.outcome is Outcome.WIN:
             verified = f"verifies the hand and the light of seat {seat}, and a supervisor validates the payout"
-            yield Perform(reading("7.10"), verified)
+            yield Validate(reading("7.10"), verified)
         yield law("12(e)")
         yield Settle(seat, {PROGRESSIVE: gain})
 

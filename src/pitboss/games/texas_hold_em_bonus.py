@@ -51,6 +51,7 @@ from pitboss.rounds.steps import (
     Settle,
     Step,
     TurnUp,
+    Validate,
 )
 from pitboss.rounds.table import Table
 from pitboss.shoe import AUTOMATED_SHOE, DEALING_METHODS, HAND, MANUAL_SHOE
@@ -219,7 +220,7 @@ def settle_side_wagers(table: Table, seat: Seat, bonus: Citation, progressive: C
         if gain.outcome is Outcome.WIN:
             yield Perform(law("10(h)4ii(1)"), f"verifies that the hand of seat {seat} wins: {gain.line}")
             yield Perform(law("10(h)4ii(2)"), f"verifies that the acceptor of seat {seat} is lit")
-            yield Perform(law("10(h)4ii(3)"), "has a casino supervisor validate the progressive payout")
+            yield Validate(law("10(h)4ii(3)"), "has a casino supervisor validate the progressive payout")
         if gain.share:
             yield Perform(law("11(i)"), "reads the meter as it stands at this player's turn")
         yield Settle(seat, {PROGRESSIVE: gain})

@@ -1,8 +1,8 @@
 """A round being played: the script's steps performed on a table, one input at a time."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import repeat
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.cards import Card
 from pitboss.errors import (
@@ -54,7 +54,9 @@ from pitboss.rounds.steps import (
     Reveal,
     SetStubAside,
     Settle,
+    Step,
     TurnUp,
+    Validate,
     Void,
 )
 from pitboss.rounds.table import CARD, Stakes, Table, lying
@@ -67,11 +69,20 @@ from pitboss.stakes.wager import Stake, Wager
 MISDEALT = reading("I.2")
 
 
+class Remedying(NamedTuple):
+    """A remedy on its way, and what the round was at before."""
+
+    script: Iterator[Step]
+    heading: Citation
+    last_call: bool
+
+
 class Round:
     """A shoe, accepted stakes and inputs in, events out; nothing else.
 
-    It stops where it needs to hear something: at a decision (`pending`), and at the last call for incidents
-    before the dealer's hand is revealed (`last_call`), which `proceed` ends.
+    It stops where it needs to hear something: at a decision (`pending`), at the last call for incidents before the
+    dealer's hand is revealed, and at a step that somebody validates (`validates`). `proceed` ends the two latter,
+    at which it waits for no player (`last_call`).
     """
 
     def __init__(
@@ -82,7 +93,10 @@ class Round:
         stakes: Stakes,
         meter: Meter | None = None,
         stacks: int | None = None,
+        *,
+        dealer: bool = False,
     ) -> None:
+        """With a dealer it waits for what others validate; without, that is done at once."""
         self.game = game
         self.table = Table(house, stakes, meter, stacks or game.stack[0])
         self.meter_before = meter.cents if meter is not None else None
@@ -90,6 +104,9 @@ class Round:
         self.events: list[Event] = []
         self.over = False
         self.last_call = False
+        self.dealer = dealer
+        self.validates: Validate | None = None
+        self._remedying: Remedying | None = None  # where that step is one of a remedy
         self._law: Citation = game.first_wager
         self._options: Mapping[str, Choice] = {}  # of the decision asked for last ...
         self._takes: dict[str, int] = {}  # ... and the chips that each of them places; where it may be less, at most
@@ -120,7 +137,7 @@ class Round:
 
     def choose(self, seat: Hand, name: str, amount: int | None = None) -> None:
         """The decision of a seat, if it is the one that is asked, with the amount where one may be chosen."""
-        if self.last_call and self._asks_again:
+        if self.last_call and (self._asks_again or self.validates):  # what is heard later was said after it
             self.proceed()
         pending = self.table.pending
         if pending is None:
@@ -149,6 +166,8 @@ class Round:
             law = irregularities[Incident.CARD_FACE_UP].law
             raise NotOffered(f"{report.incident.value} has no remedy at this game", law)
         law = remedy.cited(self.table)
+        if self.validates is not None:
+            self.proceed(once=True)
         if self.over:
             raise OutsideWindow(f"{report.incident.value}: the round is over", law)
         for window in remedy.windows:
@@ -172,7 +191,10 @@ class Round:
         """Nothing more is reported before the next decision; or at this last call alone, if there is another."""
         while self.last_call:
             self.last_call = False
-            self._go_on()
+            if self.validates is not None:
+                self._validated(self.validates)
+            else:
+                self._go_on()
             if once:
                 return
 
@@ -227,15 +249,21 @@ class Round:
 
     def _remedy(self, remedy: Remedy, report: Report) -> None:
         """Its script, and then: is the round over, and is the pending decision still to be made?"""
-        table, heading = self.table, self._law
-        for step in remedy.script(table, report):
+        self._go_on_remedying(Remedying(remedy.script(self.table, report), self._law, self.last_call))
+
+    def _go_on_remedying(self, remedying: Remedying) -> None:
+        table = self.table
+        for step in remedying.script:
             _PERFORM[type(step)](self, step)
             if self.over:  # cards it dealt lay face up, and that was remedied first
+                return
+            if self.validates is not None:
+                self._remedying = remedying
                 return
         if len(table.void) == len(table.hands):
             self._end()
             return
-        self._law = heading
+        self._law, self.last_call = remedying.heading, remedying.last_call
         if table.pending is not None and table.pending.seat in table.void:
             table.pending = None
             self._go_on()
@@ -300,6 +328,7 @@ class Round:
             self.table.found_face_up.append(self.table.dealt)
             self.events.append(FoundFaceUp(remedy.law, card, self.table.dealt))
             self._remedy(remedy, Report(Incident.CARD_FACE_UP))
+            self._validate_at_once()
             if self.over:
                 return None
             card = self._drawn(place)
@@ -334,6 +363,26 @@ class Round:
         self.last_call = True
         self._asks_again = step.before_decisions
         self._asked_by = self._asked_by or self._law
+
+    def _call_for(self, step: Validate) -> None:
+        if self.dealer:
+            self.last_call, self.validates = True, step
+        else:
+            self._record(Perform(*step))
+
+    def _validated(self, step: Validate) -> None:
+        remedying, self.validates, self._remedying = self._remedying, None, None
+        self._record(Perform(*step))
+        if remedying is not None:
+            self._go_on_remedying(remedying)
+        else:
+            self._go_on()
+
+    def _validate_at_once(self) -> None:
+        """In the middle of a deal nobody is asked."""
+        while self.validates is not None:
+            self.last_call = False
+            self._validated(self.validates)
 
     def _collect(self, step: Collect) -> None:
         for wager in step.wagers:
@@ -471,6 +520,7 @@ _PERFORM: dict[type, Callable[[Round, Any], None]] = {
     SetStubAside: Round._set_stub_aside,
     Decide: Round._ask,
     LastCall: Round._call_last,
+    Validate: Round._call_for,
     Collect: Round._collect,
     Reveal: Round._reveal,
     Look: Round._look,

@@ -114,6 +114,13 @@ class LastCall(NamedTuple):
     before_decisions: bool = False  # some may still be asked for
 
 
+class Validate(NamedTuple):
+    """A step that another person than the dealer performs: the round waits until it is done."""
+
+    law: Citation
+    what: str
+
+
 class Collect(NamedTuple):
     """These of the seat's wagers are lost by a fold."""
 
@@ -182,6 +189,7 @@ Step = (
     | SetStubAside
     | Decide
     | LastCall
+    | Validate
     | Collect
     | Reveal
     | Look

@@ -13,6 +13,7 @@ from sqlalchemy.exc import DatabaseError
 from pitboss.cards import cards
 from pitboss.errors import JournalError, NotationError, quoted
 from pitboss.floor.state import RoundRecord, round_from_json
+from pitboss.rounds.places import Seat
 from pitboss.shoe import places_of
 from pitboss.store import schema
 from pitboss.store.archives import where_older_ones_are
@@ -71,11 +72,18 @@ def line_of(row: Any) -> dict[str, Any]:
         "number": row.number,
         "house": orjson.loads(row.house),
         "deck": list(record.order),
-        "seats": {str(seat): dict(stakes) for seat, stakes in record.stakes.items()},
+        "seats": {str(seat): _stakes(record, seat) for seat in record.stakes},
         "inputs": list(record.inputs),
     }
     more = {"meter": _meter(record.meter), "stacks": record.stacks, **_face_up(record)}
     return {**line, **{name: value for name, value in more.items() if value is not None}}
+
+
+def _stakes(record: RoundRecord, seat: Seat) -> dict[str, Any]:
+    """Cents on each wager, or chips with the coupon beside them."""
+    chips, coupons = record.stakes[seat], record.coupons.get(seat, {})
+    with_coupons = {name: {"chips": chips.get(name, 0), "coupon": cents} for name, cents in coupons.items()}
+    return {**chips, **with_coupons}
 
 
 def _face_up(record: RoundRecord) -> dict[str, Any]:

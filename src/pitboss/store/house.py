@@ -20,7 +20,7 @@ from pitboss.errors import (
     UnknownGame,
     quoted,
 )
-from pitboss.floor.books import wallet
+from pitboss.floor.books import in_chips, wallet
 from pitboss.floor.commands import Command, PassOver, Resume, Sit, Tick, WagersCommand
 from pitboss.floor.course import Course
 from pitboss.floor.decide import decide
@@ -342,7 +342,7 @@ def _seat_rows(state: TableState, round: Round, at: Milliseconds, seq: int) -> l
     assert record is not None
     ended = last_words(round.events)
     for seat, player in record.players.items():
-        lines = [line for line in ended if seat_of(line.seat) == seat]
+        lines = [in_chips(line, record.coupons) for line in ended if seat_of(line.seat) == seat]
         staked = sum(line.stake for line in lines)
         net = sum(line.pays + line.returned for line in lines) - staked
         came_to = {"player": player, "staked": staked, "net": net}

@@ -20,6 +20,7 @@ from pitboss.store.store import Answer, Store, Waiting
 ADMINISTRATOR = "admin"  # the first one's name to log on with
 OWN_FIRST = "choose a password of your own first"
 FACTOR_FIRST = "enrol a second factor first"
+CONFIRMED_FIRST = "another person has to confirm your role first"
 WRONG = "name and password do not fit, or the code that goes with them"
 MOST_LOG_ONS, TOO_MANY = 8, "logged on in too many places"  # of one person at once
 LEFT, IDLE, OVER = "logged out", "not heard of for too long", "logged on for too long"
@@ -187,12 +188,12 @@ class People:
 def role_of(standing: Standing, by: str) -> Role:
     """Of whoever asks: the house itself, somebody who was given a role, or anybody else, who may play.
 
-    A role counts when its person has a password that nobody else knows.
+    A role counts when two people have given it and its person has a password that nobody else knows.
     """
     if by == HOUSE:
         return Role.HOUSE
     known = standing.people.get(by)
-    is_whole = known is not None and not known.one_time and not standing.lacks_factor(known)
+    is_whole = known is not None and not known.one_time and not known.given_by and not standing.lacks_factor(known)
     return known.role if known is not None and is_whole else Role.PLAYER
 
 
@@ -202,6 +203,8 @@ def role_asking(standing: Standing, by: str, kind: type[Command]) -> Role:
         raise NotAllowed(OWN_FIRST)
     if known is not None and standing.lacks_factor(known) and not may(role, kind):
         raise NotAllowed(FACTOR_FIRST)
+    if known is not None and known.given_by and not may(role, kind):
+        raise NotAllowed(CONFIRMED_FIRST)
     return role
 
 

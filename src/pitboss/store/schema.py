@@ -121,6 +121,7 @@ person = Table(  # who logs on
     Column("one_time", Boolean, nullable=False),
     Column("barred", Text, nullable=False),
     Column("reset_by", Text, nullable=False, server_default=""),  # who has proposed another password
+    Column("given_by", Text, nullable=False, server_default=""),  # who has given a role that nobody has confirmed
 )
 
 second_factor = Table(

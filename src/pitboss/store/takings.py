@@ -87,6 +87,8 @@ def _wagered(house: str, told: Mapping[str, Any]) -> Wagered:
     record, cents = round_from_json(told), Counter[str]()
     for stakes in record.stakes.values():
         cents.update(stakes)
+    for coupons in record.coupons.values():
+        cents.update({f"coupon on {name}": lies for name, lies in coupons.items()})
     return Wagered(house, tuple(sorted(cents.items())), _meter(record))
 
 

@@ -24,6 +24,7 @@ from pitboss.web import (
     limits,
     metrics,
     odds_routes,
+    openings,
     pages,
     people,
     people_pages,
@@ -82,6 +83,7 @@ def application(casino: Casino, *, bounded: bool = True, address: Address | None
     app.include_router(people_pages.router, include_in_schema=False)
     app.include_router(limits.pages, include_in_schema=False)
     app.include_router(desk.router, include_in_schema=False)
+    app.include_router(openings.router, include_in_schema=False)
     app.include_router(search.pages, include_in_schema=False)
     app.include_router(dispute.pages, include_in_schema=False)
     app.include_router(books.pages, include_in_schema=False)

@@ -13,6 +13,7 @@ from pitboss.floor.commands import (
     Command,
     DeviceCounts,
     InspectUsed,
+    LayCoupon,
     Open,
     PeoplesCommand,
     Report,
@@ -103,6 +104,8 @@ SPECIAL: dict[tuple[type[Command], str], Any] = {
         Number | Literal["dealer"] | None, Bounds(description="whose cards, where it is about a hand")
     ],
     (Sit, "seat"): Seat,
+    (LayCoupon, "seat"): Seat,
+    (LayCoupon, "wager"): Name,
     (DeviceCounts, "counted"): Number,
     (InspectUsed, "counted"): Number,
     (Resume, "why"): Reason,

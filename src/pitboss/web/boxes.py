@@ -63,6 +63,7 @@ def mine(seen: Told) -> Told | None:
     bets = [(wager, cents) for seat in seats for wager, cents in seat["bets"].items()]
     return {
         "bets": {name: sum(cents for wager, cents in bets if wager == name) for name, _ in bets},
+        "coupons": sum(cents for seat in seats for cents in seat["coupons"].values()),
         "ready": all(seat["ready"] for seat in seats),
         "leaving": all(seat["leaving"] for seat in seats),
     }

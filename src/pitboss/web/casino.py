@@ -162,7 +162,7 @@ class Casino:
         person = self.log_ons.holder(hashed)
         if person is None:
             return None
-        is_whole = not self.floor.store.committed.lacks_factor(person)
+        is_whole = not person.given_by and not self.floor.store.committed.lacks_factor(person)
         return Asker(person.id, self.floor.player(person.id), person, is_whole)
 
     def visitor(self, token: str) -> Player | None:

@@ -1,6 +1,5 @@
 """The desk of a table: a form for each command that whoever works there may ask."""
 
-from collections.abc import Iterator
 from dataclasses import fields
 from typing import Annotated, Any
 
@@ -10,7 +9,7 @@ from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
 from pitboss.errors import NotAllowed, NotationError, PitbossError
-from pitboss.floor.commands import Command, Confirm
+from pitboss.floor.commands import Command, Confirm, LayCoupon, Open, Validate
 from pitboss.floor.people import may
 from pitboss.floor.state import TableState
 from pitboss.games import game as game_of
@@ -82,16 +81,24 @@ def _desk(casino: Casino, table: str, asker: Asker, asked: str = "", refusal: Pi
     answer = render(
         "desk.html",
         **table_parts(casino, table, asker, told(refusal) if refusal is not None else None),
-        forms=[form(kind, state) for kind in asks if kind is not Confirm or state.due],
+        forms=[form(kind, state) for kind in asks if _is_due(kind, state)],
         asked=asked,
         proposal=state.proposal,
         requested=state.requested,
         to_count=state.to_count,
         counted_once=state.count is not None,
         dealer=_name(casino, state.dealer),
+        opens=may(asker.role, Open),
     )
     answer.status_code = status_of(refusal) if refusal is not None else 200
     return answer
+
+
+def _is_due(kind: type[Command], state: TableState) -> bool:
+    """What answers to one thing alone has a form when that is there."""
+    if kind is Confirm:
+        return bool(state.due)
+    return kind is not Validate or (state.round is not None and state.round.validates is not None)
 
 
 def _name(casino: Casino, id: str) -> str:
@@ -109,11 +116,11 @@ def form(kind: type[Command], state: TableState) -> Told:
         "do": kind.name,
         "title": title,
         "about": about,
-        "fields": [_field(name, game_of(state.game), state.confirmed + 1) for name in named],
+        "fields": [_field(kind, name, game_of(state.game), state.confirmed + 1) for name in named],
     }
 
 
-def _field(name: str, game: Game, next_step: int) -> Told:
+def _field(kind: type[Command], name: str, game: Game, next_step: int) -> Told:
     if name == "step":
         return {"name": name, "label": "", "kind": "hidden", "value": next_step}
     label = LABELS.get(name, name.replace("_", " ").capitalize())
@@ -121,18 +128,21 @@ def _field(name: str, game: Game, next_step: int) -> Told:
         offered = [each for each in game.irregularities if each is not Incident.ROUND_VOIDED]
         return {"name": name, "label": "What has happened", "kind": "select", "choices": _choices(offered)}
     if name == "seat":
-        seats = [
-            ("", "nobody's in particular"),
-            *((str(seat), f"seat {seat}") for seat in range(1, game.positions + 1)),
-        ]
-        return {"name": name, "label": label, "kind": "select", "choices": [*seats, (DEALER, "the dealer's")]}
+        seats = [(str(seat), f"seat {seat}") for seat in range(1, game.positions + 1)]
+        if kind is LayCoupon:
+            return {"name": name, "label": "Whose coupon", "kind": "select", "choices": seats}
+        whose = [("", "nobody's in particular"), *seats, (DEALER, "the dealer's")]
+        return {"name": name, "label": label, "kind": "select", "choices": whose}
+    if name == "wager":
+        wagers = [wager.name for wager in game.wagers if wager.before_the_deal]
+        return {"name": name, "label": "On which wager", "kind": "select", "choices": _choices(wagers)}
     if name == "dealing":
         ways = setting(game.House, "dealing").permitted
         return {"name": name, "label": label, "kind": "select", "choices": _choices(ways)}
     if name in ("can_complete", "deals"):
         return {"name": name, "label": label, "kind": "checkbox"}
-    kind = "number" if name in NUMBERS else "textarea" if name in MAPPINGS else "text"
-    return {"name": name, "label": label, "kind": kind, "most": MOST_DIGITS.get(name, 3)}
+    written = "number" if name in NUMBERS else "textarea" if name in MAPPINGS else "text"
+    return {"name": name, "label": label, "kind": written, "most": MOST_DIGITS.get(name, 3)}
 
 
 def _choices(values: Any) -> list[tuple[str, str]]:
@@ -162,12 +172,17 @@ def _read(name: str, written: str, game: Game) -> Any:
         if not (written.isascii() and written.isdecimal()) or len(written) > MOST_DIGITS.get(name, 3):
             raise NotationError(f"{LABELS.get(name, name).lower()}: write a number, not {written[:20]!r}")
         return int(written)
-    return dict(_lines(written, game, name)) if name in MAPPINGS else written
+    return lines_read(written, game.House if name == "house" else Equipment, name) if name in MAPPINGS else written
 
 
-def _lines(written: str, game: Game, name: str) -> Iterator[tuple[str, Any]]:
+def lines_read(written: str, options: type, name: str) -> dict[str, Any]:
+    """What is chosen of these options."""
+    chosen = {}
     for line in filter(str.strip, written.splitlines()):
         key, equals, value = map(str.strip, line.partition("="))
         if not equals:
             raise NotationError(f"{name}: write KEY=VALUE, a line each")
-        yield key, setting(game.House if name == "house" else Equipment, key).read(value)
+        if key in chosen:
+            raise NotationError(f"{name}: {key} is said twice")
+        chosen[key] = setting(options, key).read(value)
+    return chosen

@@ -137,6 +137,20 @@ async def limits_form(
     return RedirectResponse("/me/limits", 303)
 
 
+@pages.post("/me/cash-out", dependencies=[OurOwnPage])
+async def cash_out_form(asker: AnyAsker, casino: TheCasino, key: Key, amount: Word = "") -> Response:
+    """Chips of the wallet go back to the cage."""
+    player = player_of(asker)
+    try:
+        cents = cents_of(amount.strip())
+        if cents is None:
+            raise NotationError("write an amount in dollars, like 10 or 2.50")
+        await done(casino.floor.cash_out(own(player.id, key), player.id, cents))
+    except PitbossError as refusal:
+        return _page(casino, asker, refusal)
+    return RedirectResponse("/me/limits", 303)
+
+
 @pages.post("/me/time", dependencies=[OurOwnPage])
 async def time_form(
     asker: AnyAsker, casino: TheCasino, key: Key, to: Annotated[str, Query(max_length=80)] = "/me/limits"

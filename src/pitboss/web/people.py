@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from pydantic import Field as Bounds
 
 from pitboss.errors import NotAllowed
-from pitboss.floor.commands import Bar, ChangePassword, LogOut, PeoplesCommand, ProposeReset, Readmit
+from pitboss.floor.commands import Bar, ChangePassword, ConfirmRole, LogOut, PeoplesCommand, ProposeReset, Readmit
 from pitboss.floor.people import STAFF, Person, Role
 from pitboss.web.api import REFUSALS, own
 from pitboss.web.bodies import Body, Keyed, Reason
@@ -157,6 +157,12 @@ async def enlist(asked: Enlisting, asker: AnyAsker, casino: TheCasino) -> Enlist
     return Enlisted(person=person, password=password)
 
 
+@router.post("/people/{person}/confirm-role")
+async def confirm_role(person: PersonId, asked: Keyed, asker: AnyAsker, casino: TheCasino) -> Of:
+    """Somebody whom another person has enlisted works here from now on."""
+    return await _ask(casino, asker, asked.key, ConfirmRole(person))
+
+
 @router.post("/people/{person}/password")
 async def give_password(person: PersonId, asked: Keyed, asker: AnyAsker, casino: TheCasino) -> Enlisted:
     """For somebody who has lost it: one that is changed first."""
@@ -229,6 +235,7 @@ def everybody(casino: Casino) -> list[Told]:
             "one_time": person.one_time,
             "barred": person.barred or None,
             "reset_by": _title(known.known(person.reset_by)),
+            "given_by": _title(known.known(person.given_by)),
             "logged_on": len(known.log_ons_of(person.id)),
         }
         for person in known.everybody()

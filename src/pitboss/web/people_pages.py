@@ -1,13 +1,13 @@
 """The pages of log-on, of one's own account, and of those who work in the house."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
 from starlette.responses import RedirectResponse, Response
 
 from pitboss.errors import NotationError, PitbossError
-from pitboss.floor.commands import Bar, ChangePassword, LogOut, ProposeReset, Readmit
+from pitboss.floor.commands import Bar, ChangePassword, ConfirmRole, LogOut, PeoplesCommand, ProposeReset, Readmit
 from pitboss.floor.people import STAFF, Person, Role
 from pitboss.web.api import own
 from pitboss.web.casino import Casino
@@ -112,7 +112,7 @@ async def enrol_factor(asker: AnyAsker, casino: TheCasino, key: Key, code: Word 
         codes = await casino.log_ons.enrol_factor(own(person.id, key), person, code.strip())
     except PitbossError as refusal:
         return _me(casino, asker, refusal)
-    return _me(casino, asker._replace(is_whole=True), codes=codes)
+    return _me(casino, asker._replace(is_whole=not person.given_by), codes=codes)
 
 
 def _me(
@@ -171,7 +171,13 @@ async def deed(person: str, asker: AnyAsker, casino: TheCasino, key: Key, do: Wo
     return RedirectResponse("/people", 303)
 
 
-_DEEDS = {"propose-reset": ProposeReset, "bar": Bar, "readmit": Readmit, "log-out": LogOut}
+_DEEDS: Mapping[str, Callable[[str, str], PeoplesCommand]] = {
+    "confirm-role": lambda person, _: ConfirmRole(person),
+    "propose-reset": ProposeReset,
+    "bar": Bar,
+    "readmit": Readmit,
+    "log-out": LogOut,
+}
 
 
 def _people(

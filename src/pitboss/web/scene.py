@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from pitboss.errors import PitbossError
+from pitboss.floor.books import Coupons, in_chips
 from pitboss.floor.commands import Command, Double, Rebet
 from pitboss.floor.course import Course
 from pitboss.floor.decide import decide
@@ -111,6 +112,8 @@ def _waits(state: TableState) -> str | None:
         return f"Play is stopped: {state.suspended['why']}"
     if state.due:
         return f"The dealer makes the cards ready, and next {state.due[0].what}"
+    if state.round is not None and state.round.validates is not None:
+        return "A supervisor validates a payout before it is paid"
     if state.held:
         return "A dealer comes to this table before play goes on"
     return "All have decided: the dealer's hand is turned up next" if state.waits else None
@@ -154,7 +157,7 @@ def round_scene(game: Game, house: Any, round: RoundNow, seen: Sight, players: M
         "dealer": _hand(game, house, drawn, DEALER),
         "community": _hand(game, house, drawn, COMMUNITY),
         "hands": [
-            _player_hand(game, house, drawn, hand, players.get(record.players[seat]))
+            _player_hand(game, house, drawn, hand, players.get(record.players[seat]), record.coupons)
             for seat in sorted(record.players)
             for hand in drawn.hands_of(seat)
         ],
@@ -246,6 +249,7 @@ def _seat(state: TableState, seat: Seat, players: Mapping[str, Player], own: Seq
         "house_player": player is not None and player.house,
         "yours": seat in own,
         "bets": amounts(state.bets.get(seat, ())),
+        "coupons": dict(state.coupons.get(seat, {})),
         "ready": seat in state.ready,
         "leaving": seat in state.leaving,
     }
@@ -297,7 +301,8 @@ def _options(game: Game, seen: Sight | None, balance: int) -> list[Told]:
 def _can(state: TableState, seen: Sight | None, looker: Looker, own: Sequence[Seat], world: World) -> list[str]:
     """The commands that would not be refused; how much is placed, and which seat is named, is another matter."""
     game = game_of(state.game)
-    can = ["sit"] if len(own) < game.seats_each(house_of(game, state.house)) else []
+    may_sit = state.phase is not Phase.CLOSED and len(own) < game.seats_each(house_of(game, state.house))
+    can = ["sit"] if may_sit else []
     if not own:
         return can
     can.append("leave")
@@ -347,18 +352,20 @@ def _hand(game: Game, house: Any, drawn: Picture, place: Place) -> Told:
     return {"cards": drawn.cards.get(place, []), "has": has, "gathered": place in drawn.gathered}
 
 
-def _player_hand(game: Game, house: Any, drawn: Picture, hand: Hand, player: Player | None) -> Told:
+def _player_hand(game: Game, house: Any, drawn: Picture, hand: Hand, player: Player | None, coupons: Coupons) -> Told:
     lines = last_words(drawn.lines.get(hand, []))
+    in_money = [in_chips(line, coupons) for line in lines]
     return {
         "seat": seat_of(hand),
         "hand": number_of(hand),
         "player": player.name if player else None,
         **_hand(game, house, drawn, hand),
         "chips": drawn.chips.get(hand, {}),
+        "coupons": drawn.coupons.get(hand, {}),
         "chose": drawn.chose.get(hand, []),
         "void": hand in drawn.void,
         "lines": [line_told(line) for line in lines],
-        "net": sum(line.pays + line.returned - line.stake for line in lines),
+        "net": sum(line.pays + line.returned - line.stake for line in in_money),
     }
 
 

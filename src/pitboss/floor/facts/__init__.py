@@ -16,6 +16,7 @@ from pitboss.floor.facts.irregularities import (
     IncidentReported,
     Resumed,
     Suspended,
+    Validated,
     VoidApproved,
     VoidProposed,
 )
@@ -32,6 +33,7 @@ from pitboss.floor.facts.people import (
     PeoplesFact,
     Readmitted,
     ResetProposed,
+    RoleConfirmed,
     sealed,
 )
 from pitboss.floor.facts.procedure import StepConfirmed, StepDue
@@ -55,6 +57,7 @@ from pitboss.floor.facts.table import (
 from pitboss.floor.facts.wagers import (
     BetsRefused,
     Clock,
+    CouponLaid,
     Extended,
     PassedOver,
     Placed,
@@ -78,6 +81,7 @@ __all__ = [
     "Closed",
     "CoolingOff",
     "CountConfirmed",
+    "CouponLaid",
     "DiscardsShuffled",
     "Enlisted",
     "Entered",
@@ -109,6 +113,7 @@ __all__ = [
     "Ready",
     "ResetProposed",
     "Resumed",
+    "RoleConfirmed",
     "RoundClosed",
     "RoundOpened",
     "SealBroken",
@@ -123,6 +128,7 @@ __all__ = [
     "TakenBack",
     "TimeTold",
     "UsedCardsInspected",
+    "Validated",
     "VoidApproved",
     "VoidProposed",
     "WentOn",

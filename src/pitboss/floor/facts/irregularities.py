@@ -8,6 +8,7 @@ from pitboss.floor import clock
 from pitboss.floor.facts.fact import Fact
 from pitboss.floor.state import TableState
 from pitboss.floor.world import Milliseconds
+from pitboss.law import Citation
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,16 @@ class VoidApproved(Fact):
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
         return state.with_(proposal=None)
+
+
+@dataclass(frozen=True)
+class Validated(Fact):
+    """By a person who does not deal; what follows pays it."""
+
+    round: str
+    law: Citation
+    what: str
+    by: str
 
 
 @dataclass(frozen=True)

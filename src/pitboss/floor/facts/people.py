@@ -48,9 +48,22 @@ class Enlisted(PeoplesFact):
     secret: str
     one_time: bool
     by: str
+    waits: bool = False  # until another person has confirmed the role
 
     def changed(self, before: Person | None) -> Person:
-        return Person(self.person, self.log_on, self.title, Role(self.role), self.secret, self.one_time)
+        given_by = self.by if self.waits else ""
+        role = Role(self.role)
+        return Person(self.person, self.log_on, self.title, role, self.secret, self.one_time, given_by=given_by)
+
+
+@dataclass(frozen=True)
+class RoleConfirmed(PeoplesFact):
+    """By another person than the one who has given it."""
+
+    by: str
+
+    def changed(self, before: Person | None) -> Person | None:
+        return before and replace(before, given_by="")
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from pitboss.floor import clock
 from pitboss.floor.books import Transfer, moves
 from pitboss.floor.facts.fact import KINDS, Body, Fact, Sealed
 from pitboss.floor.shoe import went_on
-from pitboss.floor.state import FromShoe, Phase, RoundRecord, TableState
+from pitboss.floor.state import Due, FromShoe, Phase, RoundRecord, TableState
 from pitboss.floor.world import Milliseconds
 from pitboss.rounds.events import Chose, Event, Reported, as_json, from_json
 from pitboss.rounds.incidents import Incident
@@ -29,13 +29,14 @@ class RoundOpened(Fact):
             "back": self.back, "stakes": record.stakes, "players": record.players, "meter": record.meter,
             "locked": record.locked, "stacks": record.stacks, **begins(record.shoe), **faces(record.face_up),
             **({"dealer": record.dealer} if record.dealer else {}),
+            **({"coupons": record.coupons} if record.coupons else {}),
         }  # fmt: skip
 
     @classmethod
     def read(cls, body: Body, sealed: Sealed) -> Fact:
         """What was heard in it comes with the facts that follow."""
         found = tuple(body.get("face_up", ()))
-        begun = replace(sealed.round(body["round"]), inputs=(), told=0, last_call=False, face_up=found)
+        begun = replace(sealed.round(body["round"]), inputs=(), told=0, last_call=False, validates=None, face_up=found)
         return cls(begun, body["back"])
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
@@ -43,6 +44,7 @@ class RoundOpened(Fact):
         begun = state.with_(
             phase=Phase.IN_PLAY,
             bets={},
+            coupons={},
             rebets={**state.rebets, **stakes},
             missed={seat: state.missed.get(seat, 0) + 1 for seat in state.seats if seat not in stakes},
             ready=(),
@@ -61,30 +63,37 @@ class WentOn(Fact):
     heard: Sequence[Mapping[str, Any]]
     events: Sequence[Event]
     last_call: bool = False  # at which it waits for the dealer, and for nobody's decision
+    validates: Due | None = None  # or for a supervisor, and for what
 
     def body(self) -> dict[str, Any]:
         """Its events as a bystander sees them: what lies face down is not journalled, and a replay knows it."""
-        told = {"round": self.round, "heard": self.heard, "events": list(map(as_json, view(self.events, None)))}
-        return {"fact": self.kind, **told, **({"last_call": True} if self.last_call else {})}
+        events = list(map(as_json, view(self.events, None)))
+        told: dict[str, Any] = {"round": self.round, "heard": self.heard, "events": events}
+        if self.last_call:
+            told["last_call"] = True
+        if self.validates is not None:
+            told["validates"] = self.validates
+        return {"fact": self.kind, **told}
 
     @classmethod
     def read(cls, body: Body, sealed: Sealed) -> Fact:
         events = tuple(map(from_json, body["events"]))
-        return cls(body["round"], tuple(body["heard"]), events, body.get("last_call", False))
+        validates = Due(**body["validates"]) if "validates" in body else None
+        return cls(body["round"], tuple(body["heard"]), events, body.get("last_call", False), validates)
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
         """The next decision may take its whole time, and be extended again."""
         record = state.round
         assert record is not None
         inputs, told = (*record.inputs, *self.heard), record.told + len(self.events)
-        gone_on = replace(record, inputs=inputs, told=told, last_call=self.last_call)
+        gone_on = replace(record, inputs=inputs, told=told, last_call=self.last_call, validates=self.validates)
         deadline = None if self.last_call else clock.deadline(state, at)
         return state.with_(round=gone_on, deadline=deadline, extended=False)
 
     def moves(self, state: TableState) -> Iterable[Transfer]:
         record = state.round
         assert record is not None
-        return moves(state.id, record.players, record.stakes, self.events, record.locked)
+        return moves(state.id, record.players, record.stakes, self.events, record.locked, record.coupons)
 
 
 @dataclass(frozen=True)
@@ -191,7 +200,7 @@ class _Event(Fact):
     def moves(self, state: TableState) -> Iterable[Transfer]:
         record = state.round
         assert record is not None
-        return moves(state.id, record.players, record.stakes, [self.event], record.locked)
+        return moves(state.id, record.players, record.stakes, [self.event], record.locked, record.coupons)
 
 
 KINDS["event"] = KINDS.pop(_Event.kind)

@@ -101,6 +101,7 @@ class UsedCardsInspected(Fact):
     counted: int
     missing: int
     marks: str
+    by: str = ""  # which earlier versions did not say
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
         return state.with_(used_decks=0)

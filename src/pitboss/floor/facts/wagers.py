@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from pitboss.floor import clock
 from pitboss.floor.books import Transfer, stake, take_back
 from pitboss.floor.facts.fact import Fact
-from pitboss.floor.state import TableState, but_for, without
+from pitboss.floor.state import TableState, amounts, but_for, without
 from pitboss.floor.world import Milliseconds
 from pitboss.games import game as game_of
 from pitboss.law import Citation
+from pitboss.rounds.game import Game
 from pitboss.rounds.places import Seat
 
 
@@ -21,8 +22,10 @@ class Placed(Fact):
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
         """The first chip starts the clock; nobody asks any more why earlier ones went back."""
+        bets = {**state.bets, self.seat: (*state.bets.get(self.seat, ()), self.bets)}
         return state.with_(
-            bets={**state.bets, self.seat: (*state.bets.get(self.seat, ()), self.bets)},
+            bets=bets,
+            coupons=fitting(state, bets),
             ready=without(state.ready, self.seat),
             refused=but_for(state.refused, self.seat),
             deadline=state.deadline if state.deadline is not None else clock.deadline(state, at),
@@ -49,6 +52,7 @@ class TakenBack(Fact):
         others = without(state.ready, self.seat)
         return state.with_(
             bets=bets,
+            coupons=fitting(state, bets),
             ready=tuple(seat for seat in others if seat in bets or state.seats[seat] != self.player),
             deadline=state.deadline if bets else None,
             extended=state.extended and bool(bets),
@@ -56,6 +60,39 @@ class TakenBack(Fact):
 
     def moves(self, state: TableState) -> Iterable[Transfer]:
         return [take_back(state.id, self.player, cents, name) for name, cents in self.bets.items()]
+
+
+@dataclass(frozen=True)
+class CouponLaid(Fact):
+    """A coupon is no chip: nothing leaves a wallet, and nothing comes back to it."""
+
+    seat: Seat
+    player: str
+    wager: str
+    cents: int
+    by: str
+
+    def after(self, state: TableState, at: Milliseconds) -> TableState:
+        laid = {**state.coupons.get(self.seat, {}), self.wager: self.cents}
+        return state.with_(coupons={**state.coupons, self.seat: laid})
+
+
+def fitting(state: TableState, bets: Mapping[Seat, Sequence[Mapping[str, int]]]) -> dict[Seat, dict[str, int]]:
+    """The coupons that still lie beside chips of the same amount, or where there may be none; others go back."""
+    game, left = game_of(state.game), {}
+    for seat, coupons in state.coupons.items():
+        lie = amounts(bets.get(seat, ()))
+        fit = {name: cents for name, cents in coupons.items() if lie and lie.get(name, 0) == _beside(game, name, cents)}
+        if fit:
+            left[seat] = fit
+    return left
+
+
+def _beside(game: Game, name: str, coupon: int) -> int:
+    """The chips beside a coupon: as many, or for a progressive wager none."""
+    wager = game.wager(name)
+    assert wager is not None
+    return 0 if wager.locked else coupon
 
 
 def _without_the_last(placed: tuple[Mapping[str, int], ...], taken: Mapping[str, int]) -> tuple[Mapping[str, int], ...]:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from pitboss.errors import PitbossError
+from pitboss.floor.books import in_chips
 from pitboss.floor.definition import definition
 from pitboss.floor.facts import RoundClosed, begins
 from pitboss.floor.in_play import replayed, written_meter
@@ -35,6 +36,7 @@ class Told(NamedTuple):
     closed_at: list[int]  # the rows of the journal
     face_up: list[int]  # the places at which a card was found so
     last_calls: list[bool]  # after each fact that it went on by, whether it waits at one
+    validates: list[Any]  # likewise, what a supervisor has to validate
 
 
 class Telling:
@@ -66,6 +68,7 @@ def _event(told: Told, row: Row) -> None:
 def _went_on(told: Told, row: Row) -> None:
     told.events.extend(row.body["events"])
     told.last_calls.append(row.body.get("last_call", False))
+    told.validates.append(row.body.get("validates"))
 
 
 def _reported(told: Told, row: Row) -> None:
@@ -81,7 +84,7 @@ _TOLD_OF_A_ROUND = {"event": _event, "went on": _went_on, "incident reported": _
 
 
 def _opened(row: Row, opening: Mapping[str, Any]) -> Told:
-    return Told(row.gaming_table, opening, row.body, [], [], [], list(row.body.get("face_up", ())), [])
+    return Told(row.gaming_table, opening, row.body, [], [], [], list(row.body.get("face_up", ())), [], [])
 
 
 def _set_up_anew(opening: Mapping[str, Any], body: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -201,6 +204,7 @@ def _kept(row: Row, told: Told) -> Iterator[str]:
         "number": ([row.number, record.number], [opened["number"]] * 2),
         "players": (record.players, by_seat(opened["players"])),
         "stakes": (record.stakes, by_seat(opened["stakes"])),
+        "coupons": (record.coupons, by_seat(opened.get("coupons", {}))),
         "meter": (record.meter, opened["meter"]),
         "locked wagers": (record.locked, by_seat(opened.get("locked", {}))),
         "stacks": (record.stacks or "none", told.table["equipment"].get("stacks", "none")),
@@ -208,6 +212,7 @@ def _kept(row: Row, told: Told) -> Iterator[str]:
         "cards found face up": (record.face_up, sorted({*told.face_up})),
         "dealer": (record.dealer, opened.get("dealer", "")),
         "last call": (record.last_call, bool(told.last_calls and told.last_calls[-1])),
+        "payout to be validated": (record.validates, told.validates[-1] if told.validates else None),
         "count of events": (record.told, len(told.events)),
         "end": ([row.ended] if row.ended is not None else [], [closed["ended"] for closed in told.closed]),
     }
@@ -225,8 +230,8 @@ def _kept(row: Row, told: Told) -> Iterator[str]:
 def _seats(row: Row, told: Told, seats: Sequence[Row]) -> Iterator[str]:
     """Who played, and what it came to, as the players' histories show it."""
     came_to = dict.fromkeys(row.record.players, (0, 0)) if row.ended is not None else {}
-    for line in last_words(_settled(told)) if came_to else ():
-        seat = seat_of(line.seat)
+    for settled in last_words(_settled(told)) if came_to else ():
+        seat, line = seat_of(settled.seat), in_chips(settled, row.record.coupons)
         staked, net = came_to[seat]
         came_to[seat] = (staked + line.stake, net + line.pays + line.returned - line.stake)
     played = {seat: (row.record.players[seat], *sums) for seat, sums in came_to.items()}

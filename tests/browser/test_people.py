@@ -107,6 +107,7 @@ def test_a_second_factor_is_enrolled_and_then_asked_for(
     picture(ann.page, screenshots, "factor")
     ann.page.get_by_label("The code").fill(code_at(secret, TheRealWorld().now() // STEP))
     ann.page.get_by_role("button", name="Enrol").click()
+    expect(ann.page.locator(".codes code").first).to_be_visible()
     codes = ann.page.locator(".codes code").all_inner_texts()
     picture(ann.page, screenshots, "recovery-codes")
     other = new_context().new_page()

@@ -8,6 +8,7 @@ same end.
 import json
 import os
 import sys
+from collections import Counter
 from math import ceil
 
 import pytest
@@ -18,13 +19,14 @@ from tests.gate.programs import told_by
 from tests.gate.scripted import ROYAL, TABLE, irregular_scripts, rehearse, scripts
 
 POINTS = {
-    "playing": 1200,
-    "opening": 240,
-    "reopening": 120,
+    "playing": 2000,
+    "opening": 480,
+    "reopening": 420,
     "failing_calls": 900,
     "failing_opening": 180,
 }  # of all scripts together
-IRREGULAR = {"playing": 350, "failing_calls": 140}
+IRREGULAR = {"playing": 1120, "failing_calls": 140}
+KILLED, FAILED = 4_000, 1_000  # at the least, all scripts together
 ALL = bool(os.environ.get("PITBOSS_ALL_POINTS"))  # every call of every script, for a long run
 
 pytestmark = pytest.mark.gate
@@ -76,6 +78,14 @@ def test_an_irregular_script_has_all_that_it_should(tmp_path, game, dealing, mon
 def test_a_store_that_is_wrong_is_seen_to_be(series, wrong_store, seen):
     told = told_by("crashes", series, *scripts()[0], 24, wrong_store)
     assert [fault for fault in told["faults"] if seen in fault] != []
+
+
+def test_there_are_as_many_points_as_are_wanted():
+    assert {*POINTS} == {*SERIES}
+    failed = {series for series in SERIES if series.startswith("failing")}
+    together = Counter(POINTS) + Counter(IRREGULAR)
+    assert sum(together[series] for series in {*SERIES} - failed) >= KILLED
+    assert sum(together[series] for series in failed) >= FAILED
 
 
 def test_points_are_spread_over_every_kind_of_call():

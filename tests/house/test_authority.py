@@ -3,13 +3,14 @@
 import itertools
 import os
 import re
+from types import SimpleNamespace
 from unittest import mock
 
 import pytest
 
 from pitboss.floor.people import STAFF, Role
 from pitboss.web.metrics import TOKEN
-from tests.house.web import Guest, casino_at
+from tests.house.web import Guest, casino_at, routes_of
 from tests.staff import PASSWORD, LoggedOn, enlist_with_passwords
 
 ANYBODY, NOBODY = "anybody", "nobody"
@@ -30,6 +31,7 @@ ROUTES = {
             "GET /api/games", "GET /api/games/{game}", "GET /api/tables", "GET /api/tables/{table}",
             "GET /api/tables/{table}/odds", "GET /api/tables/{table}/versions", "GET /api/rounds/{round}",
             "GET /api/shoes/{shoe}", "POST /api/visitors", "POST /api/log-on", "GET /healthz",
+            "LINE /signals", "LINE /tables/{table}/signals",  # they say that there is something new, and not what
         ],
         KNOWN | {ANYBODY},
     ),
@@ -191,25 +193,8 @@ def _logged_on(client):
     return {who: LoggedOn(client, name).headers for who, name in {**names, "kept": "kept"}.items()}
 
 
-def routes_of(router):
-    for route in router.routes:
-        inner = getattr(route, "original_router", None)
-        if inner is not None:
-            yield from routes_of(inner)
-        elif hasattr(route, "methods") and hasattr(route, "endpoint"):
-            yield from (f"{method} {route.path}" for method in route.methods - {"HEAD"})
-
-
-@pytest.fixture(scope="module")
-def served(client):
-    app = client.app
-    while not hasattr(app, "routes"):
-        app = app.app
-    return {route for route in routes_of(app) if not re.search(r"docs|openapi", route)}
-
-
-def test_every_route_says_for_whom_it_is(served):
-    assert served == ROUTES.keys()
+def test_every_route_says_for_whom_it_is(client):
+    assert routes_of(client) == ROUTES.keys()
 
 
 @pytest.mark.parametrize("route", sorted(ROUTES))
@@ -236,6 +221,9 @@ def asked(client, route, headers, key):
     if path.endswith("/versions"):
         path = path.replace("mini-tex", "none")  # a stream that begins does not end
     last = path.rsplit("/", 1)[-1]
+    if method == "LINE":
+        with client.websocket_connect(path, headers=dict(headers)) as line:
+            return SimpleNamespace(status_code=200, text=line.receive_text())
     if method == "GET":
         return client.get(path, headers=headers, follow_redirects=False)
     about = ABOUT_PASSWORDS.get(path, BODIES.get(last, {}))

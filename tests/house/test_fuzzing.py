@@ -1,15 +1,19 @@
 """Requests drawn from the API's own description and from the pages' own forms, by everybody who could ask: none breaks
 the server, every answer is one it has announced, and the books add up."""
 
+import itertools
 import json
 import os
 import tempfile
+import time
 from pathlib import Path
 
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from schemathesis import GenerationMode
+from schemathesis.core.failures import FailureGroup
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from starlette.testclient import TestClient
 
@@ -17,7 +21,9 @@ from pitboss.floor.commands import ChangePassword, Readmit
 from pitboss.floor.people import STAFF
 from pitboss.store.verify import audit
 from pitboss.web.app import application
+from pitboss.web.bodies import BuyingIn
 from pitboss.web.casino import Casino
+from pitboss.web.lane import Lanes
 from pitboss.web.refusals import STATUS
 from tests.house.forms import forms_of, sent
 from tests.house.web import Guest
@@ -26,11 +32,12 @@ from tests.worlds import OwnWorld
 
 TOO_STRICT = [positive_data_acceptance]  # to a schema 5.0 is a whole number; cents with a point in them are not taken
 STREAMS = "/versions"  # endless: a test of its own looks at them
-FAST, LONG = 10, int(os.environ.get("PITBOSS_FUZZ", "2500"))  # requests for each operation, and of a long run in all
+FAST, LONG = 6, int(os.environ.get("PITBOSS_FUZZ", "10000"))  # requests for each operation, and of a long run in all
 SOME = 3  # pages in a form's share: a form has more to go wrong than an operation
 ANNOUNCED = {200, 303, 405, 408, 413, 422, *STATUS.values()}
 PAGES = ("/", "/log-on", "/me", "/people", "/tables/mini-tex", "/tables/mini-tex/desk", "/tables/blackjack")
 PRINCIPALS = ("anonymous", "visitor", "player", *STAFF)
+MOST_SECONDS = 2.0  # of a processor, for one answer
 VICTIM = "victim"  # somebody about whom an administrator may ask
 
 
@@ -98,6 +105,14 @@ def answer(case, headers):
     return case.call(headers=headers)
 
 
+def wanted_or_not(operation):
+    """Requests as they are described, and as many that are not: these must be refused."""
+    as_described = operation.as_strategy()
+    if operation.body or any(True for _ in operation.iter_parameters()):
+        return st.one_of(as_described, operation.as_strategy(generation_mode=GenerationMode.NEGATIVE))
+    return as_described
+
+
 def drawn(requests):
     return settings(
         max_examples=requests,
@@ -121,10 +136,11 @@ def hunt(crowd, requests):
 
 def ask(operation, crowd, requests, seen):
     @drawn(requests)
-    @given(operation.as_strategy(), st.sampled_from(PRINCIPALS))
+    @given(wanted_or_not(operation), st.sampled_from(PRINCIPALS))
     def answered_well(case, who):
-        headers = crowd.headers[who]
+        headers, began = crowd.headers[who], time.process_time()
         answered = answer(case, headers)
+        assert time.process_time() - began < MOST_SECONDS, (who, case.as_curl_command())
         seen.add((operation.label, who, answered.status_code))
         assert answered.status_code < 500, (who, answered.text)
         case.validate_response(answered, headers=headers, excluded_checks=TOO_STRICT)
@@ -156,7 +172,9 @@ def send(form, crowd, requests, seen):
     @drawn(requests)
     @given(sent(form), st.sampled_from(PRINCIPALS))
     def answered_well(said, who):
+        began = time.process_time()
         answered = crowd.client.post(form.action, data=said, headers=crowd.headers[who], follow_redirects=False)
+        assert time.process_time() - began < MOST_SECONDS, (who, form.action, said)
         crowd.client.cookies.clear()
         seen.add((form.action, who, answered.status_code))
         assert answered.status_code in ANNOUNCED - {503}, (
@@ -191,7 +209,7 @@ def test_no_form_breaks_the_server(crowd):
 
 @pytest.mark.gate
 def test_no_request_of_many_breaks_the_server(crowd):
-    """50,000 with `PITBOSS_FUZZ=50000`."""
+    """10,000, and as many as `PITBOSS_FUZZ` says."""
     shares = len(operations(crowd.client.app)) + SOME * len(forms(crowd))
     hunt(crowd, LONG // shares + 1)
     hunt_forms(crowd, SOME * LONG // shares + 1)
@@ -211,6 +229,20 @@ def test_a_fault_in_one_operation_would_be_seen(crowd, monkeypatch):
     [wallet] = [each for each in forms(crowd) if each.action == "/wallet"][:1]
     with pytest.raises(AssertionError, match=r"500 by .* at /wallet: "):
         send(wallet, crowd, 100, set())
+
+
+def test_an_operation_that_takes_what_it_should_refuse_would_be_seen(crowd, monkeypatch):
+    """The control: buying in without looking at what was sent."""
+    app = crowd.client.app
+    while not isinstance(app, Lanes):
+        app = app.app
+    keys = (f"whatever-{number}" for number in itertools.count())
+    [lane] = [lane for lane in app.lanes if lane.path == "/api/me/buy-in"]
+    monkeypatch.setattr(lane, "_read", lambda body: BuyingIn(key=next(keys), cents=1))
+    crowd.come_in()
+    [buy_in] = [each for each in operations(crowd.client.app) if each.path == "/api/me/buy-in"]
+    with pytest.raises(FailureGroup, match="Schema-violating request accepted"):
+        ask(buy_in, crowd, 100, set())
 
 
 def test_books_that_do_not_add_up_would_be_seen(crowd, monkeypatch):

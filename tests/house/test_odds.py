@@ -23,8 +23,8 @@ from pitboss.web.odds_worker import Desk
 from tests.browser.server import Server
 from tests.helpers import first_now
 from tests.house.test_api import no_more_bets, seated
-from tests.house.test_secrecy import hidden_swapped
-from tests.house.test_secrecy import moments as states_of
+from tests.house.two_worlds import Played, hidden_swapped, seats_of
+from tests.house.two_worlds import moments as states_of
 from tests.house.web import Guest, casino_at, decide
 
 TABLE = "three-card-poker"
@@ -126,13 +126,13 @@ def test_advice_does_not_depend_on_what_is_hidden(client, game, monkeypatch):
     players, tables = [guest.told["player"] for guest in guests], client.casino.floor.store.committed.tables
     chance = Random(1)
     order = chance.sample(DECK, len(DECK))
-    answered = 0
-    for at, state in enumerate(states_of(game, order, players)):
+    answered, played = 0, Played(game, {}, len(players))
+    for at, state in enumerate(states_of(played, order, players)):
         for guest in guests:
             here = there = None
             for _ in range(2):
-                other = hidden_swapped(game, state, order, guest.told["player"], chance)
-                worlds = (state, list(states_of(game, other, players))[at])
+                other = hidden_swapped(played, state, order, seats_of(state, guest.told["player"]), chance)
+                worlds = (state, list(states_of(played, other, players))[at])
                 here, there = (fetched(client, tables, guest, world) for world in worlds)
                 assert here == there
             answered += b'"state":"ready"' in here

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from unittest import mock
 
+from starlette.routing import WebSocketRoute
 from starlette.testclient import TestClient
 
 from pitboss.web import dealer
@@ -51,6 +52,25 @@ def casino_at(path, world=None, *, bounded=True):
         client.casino, client.path = casino, path
         yield client
     casino.close()
+
+
+def routes_of(client):
+    """Whatever the casino serves, but for the pages that describe it."""
+    app = client.app
+    while not hasattr(app, "routes"):
+        app = app.app
+    return {route for route in _routes(app) if not re.search(r"docs|openapi", route)}
+
+
+def _routes(router):
+    for route in router.routes:
+        inner = getattr(route, "original_router", None)
+        if inner is not None:
+            yield from _routes(inner)
+        elif isinstance(route, WebSocketRoute):
+            yield f"LINE {route.path}"
+        elif hasattr(route, "methods") and hasattr(route, "endpoint"):
+            yield from (f"{method} {route.path}" for method in route.methods - {"HEAD"})
 
 
 class House:

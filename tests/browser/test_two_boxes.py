@@ -10,6 +10,7 @@ from pitboss.games import game
 from tests.browser.conftest import Visit
 from tests.browser.server import Server
 from tests.browser.test_pages import EVERYTHING, axe
+from tests.browser.test_seat import BELOW
 from tests.browser.visitor import GUARD, Reloader, Typist, Visitor
 
 BLACKJACK = game("blackjack")
@@ -43,6 +44,8 @@ def take_both(visitor: Visitor, picture: str = "") -> None:
     else:
         more.click()
     if picture:
+        expect(visitor.button("sit", 2)).to_be_visible()
+        assert visitor.page.evaluate(BELOW) == []
         visitor.page.screenshot(path=picture)
     visitor.push(visitor.button("sit", 2))
     expect(visitor.page.locator("#mine-2")).to_be_visible()

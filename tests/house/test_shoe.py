@@ -18,8 +18,8 @@ from pitboss.floor.commands import Choose, Close, Place, Sit
 from pitboss.floor.in_play import replayed
 from pitboss.floor.shoe import hash_of, new_shoe, seal, seals
 from pitboss.games import game
-from pitboss.rounds.events import Dealt
-from pitboss.rounds.places import seat_of
+from pitboss.rounds.events import Dealt, Revealed
+from pitboss.rounds.places import Seen, seat_of
 from pitboss.store.heads import beside as heads_beside
 from pitboss.store.house import CasinoFloor
 from pitboss.store.sealing import Seal, beside
@@ -294,6 +294,56 @@ def test_a_round_in_the_middle_of_a_shoe_is_proved_and_the_rest_stays_sealed(pat
         after = guest.get(f"/api/shoes/{shoe.id}").json()
         assert (after["spent"], after["order"], after["salt"]) == (True, list(shoe.order), shoe.salt)
         assert client.get("/api/shoes/none").status_code == 404
+
+
+def test_what_was_burned_or_thrown_in_face_down_stays_sealed_as_long_as_the_shoe_is_dealt(path):
+    """At 6 to 5 Ann hits until she is over 21: nobody else has seen her first two cards, and nobody the burned one."""
+    with casino_at(path) as client:
+        floor, ann, bob = client.casino.floor, Guest(client, "Ann"), Guest(client, "Bob")
+        house = {"payout": "6-5", "decks": 2, "dealing": "hand", "burn": True}
+        floor.open_table("open b", "b", "blackjack", house).result()
+        for seat, guest in enumerate((ann, bob), start=1):
+            guest.do("b", "sit", seat=seat)
+        thrown_in = []
+        while not thrown_in:
+            for guest in (ann, bob):
+                guest.do("b", "place", bets={"wager": 500}, ready=True)
+            while chosen(ann, ("hit", "decline")) or chosen(bob, ("stand", "decline")):
+                pass
+            last = floor.table("b").last
+            events = replayed(BLACKJACK, floor.table("b").house, last).events
+            if not any(isinstance(event, Revealed) and event.place == 1 for event in events):
+                thrown_in = [at for at, event in enumerate(filter(is_dealt, events)) if is_first_of(event, 1)]
+        shoe, begins = floor.table("b").shoe, last.shoe.begins
+        for guest, hidden in ((ann, [0]), (bob, sorted([0, *thrown_in]))):
+            proof = guest.get(f"/api/rounds/{last.id}").json()["proof"]
+            everything = guest.get(f"/rounds/{last.id}").text + json.dumps(proof)
+            assert [at for at, card in enumerate(proof["order"]) if card is None] == hidden
+            assert not {begins + at for at in hidden} & {it["place"] for it in proof["cards"]}
+            assert len(proof["cards"]) + len(hidden) == len(last.order)
+            for at in range(len(last.order)):
+                assert (shoe.salts(begins + at, 1)[0] in everything) == (at not in hidden)
+        enlist_with_passwords(floor, reg="regulator")
+        watched = LoggedOn(client, "reg").get(f"/api/rounds/{last.id}").json()["proof"]
+        floor.ask("close", "b", Close()).result()
+        for proof in (watched, bob.get(f"/api/rounds/{last.id}").json()["proof"]):
+            assert proof["order"] == list(last.order)
+            assert len(proof["cards"]) == len(last.order)
+
+
+def chosen(guest, wanted):
+    """The first of these that the guest is offered; false where nothing is asked."""
+    names = [option["name"] for option in guest.scene("b")["you"]["options"]]
+    option = next((each for each in wanted if each in names), None)
+    return option is not None and guest.do("b", "choose", option=option).status_code == 200
+
+
+def is_dealt(event):
+    return isinstance(event, Dealt)
+
+
+def is_first_of(event, seat):
+    return event.place == seat and event.seen is Seen.OWNER
 
 
 def a_round(client, guest):

@@ -63,6 +63,23 @@ def test_the_mean_agrees_with_the_exact_edge_of_the_strategy(id, text):
     assert told["strategy"] == text
 
 
+@pytest.mark.parametrize(
+    ("id", "choice", "lowest"),
+    [
+        *[("three-card-poker", "play", lowest) for lowest in ("none", "two-high", "five-high")],
+        ("three-card-draw", "in_to_win", "none"),
+        ("caribbean-stud", "bet", "none"),
+        ("hold-em-3-bonus", "turn_river", "none"),
+        ("mini-tex", "flop", "3-2"),
+        ("texas-hold-em-bonus", "flop", "3-2"),
+    ],
+)
+def test_from_a_hand_with_none_below_it_on_the_choice_is_always_made(id, choice, lowest):
+    told = [simulate(id, strategy=text, rounds=1000, seed=SEED) for text in (choice, f"{choice} from {lowest}")]
+    assert told[0]["edge"] == told[1]["edge"]
+    assert told[0]["mean"] == told[1]["mean"]
+
+
 @pytest.mark.parametrize("id", MODELS)
 def test_the_best_strategy_has_the_edge_that_is_counted(id):
     assert str(prepared(question(id)).edge) == edge(id)["lines"][0]["edge"]

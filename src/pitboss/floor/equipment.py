@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pitboss.cards import DECK, Card, cards
-from pitboss.errors import NotOffered, OutOfTurn, WrongDeck
+from pitboss.errors import NotOffered, OutOfTurn
 from pitboss.floor import chips, facts
 from pitboss.floor.commands import DeviceCounts, InspectUsed, Open, Recut, SetUpAnew
 from pitboss.floor.course import Course
@@ -168,16 +168,17 @@ def _mix(course: Course, shoe: ShoeRecord) -> None:
     course.tell(facts.ShoeMade(mixed(course.world, shoe), mixed=shoe.id))
 
 
-def deal_discards(course: Course) -> None:
-    """The shoe is empty in the middle of a round, which is completed with the discards of those before."""
+def deal_discards(course: Course) -> bool:
+    """The shoe is empty in the middle of a round, which is completed with the discards of those before, if any are."""
     shoe, record, world = course.state.shoe, course.state.round, course.world
     assert record is not None
     if shoe is None or record.shoe is None or record.shoe.discards or not shoe.drawn:
-        raise WrongDeck("no cards are left to complete the round", course.game.deck_law)
+        return False
     discards = shuffled(world, cards(shoe.order[: shoe.drawn]))
     salt = new_salt(world)
     course.perform(procedure.discards_dealt(course.game.card_care, len(discards)))
     course.tell(facts.DiscardsShuffled(record.id, salt, discards, commitment(salt, discards)))
+    return True
 
 
 def players_cut(course: Course, seat: Seat | None = None) -> PlayersCut | None:

@@ -1,17 +1,13 @@
 """When something goes wrong: reports, the suspension of a table, and a round that two people void."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from pitboss.errors import NotationError, NotOffered, OutOfTurn
 from pitboss.floor import confirming, facts, playing
 from pitboss.floor.commands import ApproveVoid, Attend, Proceed, ProposeVoid, Report, Resume, Suspend, Validate
 from pitboss.floor.course import Course
-from pitboss.floor.in_play import calls_ended
 from pitboss.floor.state import Phase, RoundRecord
 from pitboss.law import Citation
 from pitboss.rounds.incidents import Incident
-from pitboss.rounds.inputs import PROCEEDED, read_inputs
+from pitboss.rounds.inputs import read_inputs
 
 _TOLD = ("seat", "cards", "can_complete", "counted")
 MOST_FACE_UP = 52
@@ -32,7 +28,7 @@ def report(course: Course, command: Report, by: str) -> None:
     read_inputs([told])
     right = command.incident == Incident.STUB_COUNT and command.counted == course.round.table.stub
     course.tell(facts.IncidentReported(record.id, command.incident, by, command.why, **given, suspends=not right))
-    _hear(course, record, told)
+    playing.hear_incident(course, record, told)
 
 
 def _found_face_up(course: Course, command: Report, by: str) -> None:
@@ -95,7 +91,7 @@ def approve_void(course: Course, command: ApproveVoid, by: str) -> None:
     if by == proposal["by"] or not by:
         raise NotOffered("whoever proposes to void a round does not approve it", None)
     course.tell(facts.VoidApproved(record.id, by, command.why))
-    _hear(course, record, {"incident": Incident.ROUND_VOIDED.value})
+    playing.hear_incident(course, record, playing.ROUND_VOIDED)
 
 
 # A table with a dealer.
@@ -145,12 +141,6 @@ def check_validated(course: Course) -> None:
 
 def _stub_law(course: Course) -> Citation:
     return course.game.irregularities[Incident.STUB_COUNT].cited(course.round.table)
-
-
-def _hear(course: Course, record: RoundRecord, told: Mapping[str, Any]) -> None:
-    """Where a last call has ended already, it was not heard there."""
-    ended = calls_ended(course.game, course.state.house, record)
-    playing.go_on(course, (*((PROCEEDED,) if ended else ()), told))
 
 
 def _in_play(course: Course) -> RoundRecord:

@@ -8,13 +8,16 @@ from pitboss.floor import confirming, equipment, facts, seats, wagers
 from pitboss.floor.books import wallet
 from pitboss.floor.commands import Choose, Clock, Extend, PassOver, Tick
 from pitboss.floor.course import Course
-from pitboss.floor.in_play import Inputs, cutting_card_at, found_short, locked_chips, written_meter
+from pitboss.floor.in_play import Inputs, calls_ended, cutting_card_at, found_short, locked_chips, written_meter
 from pitboss.floor.state import Due, FromShoe, Phase, RoundRecord, TableState, amounts, with_cards_opened
 from pitboss.floor.world import Milliseconds, new_id
 from pitboss.rounds.incidents import Incident
+from pitboss.rounds.inputs import PROCEEDED
 from pitboss.rounds.places import seat_of
 from pitboss.rounds.procedure import stub_count_due
 from pitboss.rounds.round import Round
+
+ROUND_VOIDED = {"incident": Incident.ROUND_VOIDED.value}
 
 
 def choose(course: Course, command: Choose, player: str) -> None:
@@ -164,8 +167,10 @@ def go_on(course: Course, heard: Inputs, *, last_call_ends: bool = False) -> Non
             round.proceed()
     except WrongDeck:
         course.in_play.forget(record)
-        equipment.deal_discards(course)
-        go_on(course, heard, last_call_ends=last_call_ends)
+        if equipment.deal_discards(course):
+            go_on(course, heard, last_call_ends=last_call_ends)
+        else:
+            hear_incident(course, record, ROUND_VOIDED)  # every card lies on the table
         return
     validates = Due(*round.validates) if round.validates is not None else None
     went_on = facts.WentOn(record.id, heard, round.events[record.told :], round.last_call, validates)
@@ -173,6 +178,12 @@ def go_on(course: Course, heard: Inputs, *, last_call_ends: bool = False) -> Non
     course.tell(went_on)
     if round.over:
         _end(course, round)
+
+
+def hear_incident(course: Course, record: RoundRecord, told: Mapping[str, Any]) -> None:
+    """Where a last call has ended already, it was not heard there."""
+    ended = calls_ended(course.game, course.state.house, record)
+    go_on(course, (*((PROCEEDED,) if ended else ()), told))
 
 
 def _check_raises(course: Course, went_on: facts.WentOn) -> None:

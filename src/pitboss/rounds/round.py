@@ -67,6 +67,7 @@ from pitboss.stakes.settling import best, payout, settle
 from pitboss.stakes.wager import Stake, Wager
 
 MISDEALT = reading("I.2")
+Stops = bool | None  # true where the script waits behind a step, or has ended with it
 
 
 class Remedying(NamedTuple):
@@ -254,11 +255,9 @@ class Round:
     def _go_on_remedying(self, remedying: Remedying) -> None:
         table = self.table
         for step in remedying.script:
-            _PERFORM[type(step)](self, step)
-            if self.over:  # cards it dealt lay face up, and that was remedied first
-                return
-            if self.validates is not None:
-                self._remedying = remedying
+            if _PERFORM[type(step)](self, step):  # cards it dealt lay face up, and that was remedied first
+                if self.validates is not None:
+                    self._remedying = remedying
                 return
         if len(table.void) == len(table.hands):
             self._end()
@@ -281,13 +280,11 @@ class Round:
     # Performing.
 
     def _go_on(self) -> None:
-        table = self.table
+        """Until somebody is waited for, or the script has ended."""
         for step in self._script:
-            if isinstance(step, Citation):
+            if type(step) is Citation:
                 self._law = step
-                continue
-            _PERFORM[type(step)](self, step)
-            if table.pending is not None or self.last_call or self.over:
+            elif _PERFORM[type(step)](self, step):
                 return
         self._end()
 
@@ -302,18 +299,22 @@ class Round:
         self._law = step.law
         self.events.append(step)
 
-    def _deal(self, step: Deal) -> None:
+    def _deal(self, step: Deal) -> Stops:
         place, seen = step
         card = self._draw(place)
-        if card is not None:
-            self.table.cards[place].append(lying(card, seen is Seen.ALL))
-            self.table.dealt += 1
-            self.events.append(Dealt(self._law, place, card, seen))
+        if card is None:
+            return True
+        self.table.cards[place].append(lying(card, seen is Seen.ALL))
+        self.table.dealt += 1
+        self.events.append(Dealt(self._law, place, card, seen))
+        return None
 
-    def _burn(self, _: Burn) -> None:
+    def _burn(self, _: Burn) -> Stops:
         card = self._draw(BURN)
-        if card is not None:
-            self._burned(card, Seen.NOBODY)
+        if card is None:
+            return True
+        self._burned(card, Seen.NOBODY)
+        return None
 
     def _burned(self, card: Card, seen: Seen) -> None:
         self.table.dealt += 1
@@ -345,7 +346,7 @@ class Round:
         self.table.stub = self.shoe.left
         self.events.append(StubSetAside(self._law, self.shoe.left))
 
-    def _ask(self, step: Decide) -> None:
+    def _ask(self, step: Decide) -> Stops:
         self.table.pending = step
         self._asked_by = self._law
         seat, law = step.seat, self._law
@@ -358,17 +359,20 @@ class Round:
         self.events.append(
             Asked(law, seat, tuple(options), step.silence.name, takes, () if bounds == takes else bounds, step.private)
         )
+        return True
 
-    def _call_last(self, step: LastCall) -> None:
+    def _call_last(self, step: LastCall) -> Stops:
         self.last_call = True
         self._asks_again = step.before_decisions
         self._asked_by = self._asked_by or self._law
+        return True
 
-    def _call_for(self, step: Validate) -> None:
+    def _call_for(self, step: Validate) -> Stops:
         if self.dealer:
             self.last_call, self.validates = True, step
         else:
             self._record(Perform(*step))
+        return self.dealer
 
     def _validated(self, step: Validate) -> None:
         remedying, self.validates, self._remedying = self._remedying, None, None
@@ -511,7 +515,7 @@ class Round:
         self.events.append(Gathered(self._law, step.place))
 
 
-_PERFORM: dict[type, Callable[[Round, Any], None]] = {
+_PERFORM: dict[type, Callable[[Round, Any], Stops]] = {
     Citation: Round._head,
     Perform: Round._record,
     Deal: Round._deal,

@@ -1,6 +1,6 @@
 """What a viewer may see of a round: the only function that hides anything, and it hides by default."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from pitboss.rounds.events import (
     Asked,
@@ -21,7 +21,7 @@ from pitboss.rounds.events import (
     Settled,
     StubSetAside,
 )
-from pitboss.rounds.places import Seat, Seen, belongs_to
+from pitboss.rounds.places import Place, Seat, Seen, belongs_to, is_hand, seat_of
 
 Own = Collection[Seat]  # the seats of whoever looks
 Viewer = Seat | Own | None  # one seat, all seats of a player, or nobody in particular: a person behind the rope
@@ -33,6 +33,24 @@ def view(events: Iterable[Event], viewer: Viewer) -> list[Event]:
     """The events as the viewer sees them, one for one."""
     own = (viewer,) if isinstance(viewer, Seat) else viewer or ()
     return [_SHOWN.get(type(event), _hide)(event, own) for event in events]
+
+
+def cards_seen(events: Sequence[Event], viewer: Viewer) -> list[bool]:
+    """Of the cards in the order in which they were drawn, whether the viewer has seen their faces by now."""
+    shown = view(events, viewer)
+    turned_up = {(_whose(event.place), card) for event in shown if isinstance(event, Revealed) for card in event.cards}
+    seen = []
+    for event, as_shown in zip(events, shown, strict=True):
+        if isinstance(event, Dealt):
+            seen.append(as_shown == event or (_whose(event.place), event.card) in turned_up)
+        elif isinstance(event, FoundFaceUp):
+            seen.append(True)
+    return seen
+
+
+def _whose(place: Place) -> Place:
+    """A split takes cards from one hand of a seat to another."""
+    return seat_of(place) if is_hand(place) else place
 
 
 def _show(event: Event, _: Own) -> Event:

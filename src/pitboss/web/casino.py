@@ -15,11 +15,12 @@ from pitboss.floor.house_player import sit_down
 from pitboss.floor.in_play import RoundNow, house_of, replayed, round_now
 from pitboss.floor.opening import opening
 from pitboss.floor.plan import Plan, PlannedTable, usual_plan
-from pitboss.floor.shoe import seals
+from pitboss.floor.shoe import ShoeRecord, seals
 from pitboss.floor.state import Phase, RoundRecord, TableState
 from pitboss.floor.world import World, new_id
 from pitboss.games import game as game_of
 from pitboss.rounds.game import Game
+from pitboss.rounds.view import cards_seen
 from pitboss.software import Software
 from pitboss.stakes.meter import stored
 from pitboss.store.draft import Player
@@ -30,6 +31,7 @@ from pitboss.web.log_ons import Asker, LogOns
 from pitboss.web.names import clean_name
 from pitboss.web.odds import Odds
 from pitboss.web.presence import Presence
+from pitboss.web.proof import proof
 from pitboss.web.scene import Looker, Sight, Told, round_scene, scene, sight
 from pitboss.web.waiting import done
 
@@ -214,7 +216,10 @@ class Casino:
         return None if state.meter is None else stored(state.meter).cents
 
     def round_scene(self, id: str, asker: Asker | None, step: int | None = None) -> Told:
-        """A round that is complete as whoever asks may see it; the proof of its cards is not for a bystander."""
+        """A round that is complete as whoever asks may see it; the proof of its cards is not for a bystander.
+
+        As long as its shoe is dealt, the proof opens to a player no card that was thrown in face down, or burned.
+        """
         row, record, house = self._stored(id)
         game = game_of(row.game)
         round = self._performed(row.game, house, record)
@@ -222,7 +227,8 @@ class Casino:
         seen = sight(round, asker.player if asker is not None else None, step, everything=watches)
         told = round_scene(game, house_of(game, house), round, seen, self.floor.store.committed.players)
         seen_as = "watching" if watches else "player" if seen.seats else "bystander"
-        proof = {"salt": record.salt, "order": list(record.order), **_opened_seals(record)}
+        seals_stay = record.shoe is not None and not watches and not self._shoe(record.shoe.id)[1].spent
+        opened = cards_seen(round.events, seen.seats) if seals_stay else [True] * len(record.order)
         return {
             "table": row.gaming_table,
             "game": {"id": game.id, "title": game.title},
@@ -230,17 +236,21 @@ class Casino:
             "steps": len(round.events),
             "round": told,
             "seen_as": seen_as,
-            "proof": proof if seen_as != "bystander" else None,
+            "proof": proof(record, opened) if seen_as != "bystander" else None,
         }
 
     def shoe(self, id: str, asker: Asker | None) -> Told:
         """A lasting shoe: what everybody may know of it, and when it is spent, to whom its cards lay open."""
-        table, stored = self.floor.shoe(id)
-        on_the_table = self.floor.table(table).shoe
-        shoe = on_the_table if on_the_table is not None and on_the_table.id == id else stored
+        table, shoe = self._shoe(id)
         may_see = asker is not None and (asker.watches or self.floor.was_dealt_from(id, asker.id))
         revealed = {"order": list(shoe.order), "salt": shoe.salt} if shoe.spent and may_see else {}
         return {"table": table, **shoe.public(), "spent": shoe.spent, **revealed}
+
+    def _shoe(self, id: str) -> tuple[str, ShoeRecord]:
+        """With its table; as it is dealt there, or as it was left."""
+        table, stored = self.floor.shoe(id)
+        on_the_table = self.floor.table(table).shoe
+        return table, on_the_table if on_the_table is not None and on_the_table.id == id else stored
 
     def seals(self, id: str) -> str:
         """The lines that its commitment is the SHA-256 of."""
@@ -290,16 +300,6 @@ class Casino:
             while len(self._rounds) > KEPT_ROUNDS:
                 self._rounds.popitem(last=False)
         return self._rounds[record.id]
-
-
-def _opened_seals(record: RoundRecord) -> Told:
-    """Of a lasting shoe: each card of the round with its place in the shoe and the salt that opens its seal."""
-    shoe = record.shoe
-    if shoe is None:
-        return {"shoe": None}
-    opened = zip(range(shoe.begins, shoe.begins + len(shoe.salts)), record.order, shoe.salts, strict=False)
-    told = [{"place": place, "card": card, "salt": salt} for place, card, salt in opened]
-    return {"shoe": shoe.id, "cards": told, "discards": list(shoe.discards)}
 
 
 def house_player(table: str, number: int) -> str:

@@ -176,6 +176,8 @@ def _told(body: Mapping[str, Any], facts: Sequence[Row], before: TableState) -> 
     if "by" in facts[0].body:
         told["player"] = facts[0].body["by"] or None
         told["after"] = facts[0].body.get("after_cards")
+    if body["command"] == "choose" and "incident" in told.get("heard", [{}])[0]:
+        return body  # no card was left to carry it out with, and the round is void
     match body["command"]:
         case "choose" | "count stub" if "heard" in told:
             told.update(told["heard"][0])

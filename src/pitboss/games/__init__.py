@@ -16,7 +16,11 @@ TABLES = {
     "caribbean-stud": "caribbean_stud",
     "blackjack": "blackjack",
 }
-OTHERS: dict[str, str] = {}  # with tickets, or by players against each other
+OTHERS = {  # with tickets, or by players against each other
+    "hold-em": "poker.hold_em",
+    "omaha": "poker.omaha",
+    "omaha-high-low": "poker.omaha_high_low",
+}
 MODULES = {**TABLES, **OTHERS}
 
 

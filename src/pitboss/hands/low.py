@@ -12,7 +12,7 @@ EIGHT_OR_BETTER, SIX_OR_BETTER = 8, 6
 
 
 class LowHand(NamedTuple):
-    """Compares as the hands do, the better one being the lesser: how often its ranks occur, then these from the worst."""
+    """The lesser one is the better: it compares by how often its ranks occur, then by these from the worst."""
 
     counts: tuple[int, ...]
     ranks: tuple[int, ...]

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple, cast
 
 from pitboss.cards import Card
-from pitboss.errors import NotationError, NotOffered, NotSeated, OutOfTurn, WrongDeck, quoted
+from pitboss.errors import NotOffered, NotSeated, OutOfTurn, WrongDeck, quoted
 from pitboss.law import Citation, citation, reading
 from pitboss.poker import offers, steps
 from pitboss.poker.events import (
@@ -13,8 +13,8 @@ from pitboss.poker.events import (
     Exchanged,
     Fell,
     Folded,
-    PotFormed,
     Posted,
+    PotFormed,
     Raked,
     RoundOpened,
     Said,
@@ -145,8 +145,8 @@ class HandOfPoker:
         else:
             offer = offers.offered(self.table, step)
         self.pending, self.offer = step, offer
-        bounds = offer.bounds or (None, None)
-        self.events.append(Asked(step.law, step.seat, offer.options, offer.to_call, *bounds, offer.silence))
+        least, most = offer.bounds or (None, None)
+        self.events.append(Asked(step.law, step.seat, offer.options, offer.to_call, least, most, offer.silence))
 
     def _go_without(self, step: steps.Decide) -> None:
         """A player who has left with a protected hand: a bring-in is owed all the same (14.15(j)2)."""
@@ -296,7 +296,13 @@ class HandOfPoker:
 
     def _kill_hand(self, step: steps.KillHand) -> None:
         self.fold(step.seat, step.law, "dead: both hole cards were exposed")
-        self.give_back_all(step.seat, step.law, "the ante of a dead hand")
+        ante = min(self.house.ante, self.table.committed[step.seat])
+        if not self.table.live:
+            self.void(step.law, "dead: there is no hand left")
+        elif ante:
+            self.table.give_back(step.seat, ante)
+            why = "the ante of a dead hand"
+            self.events.append(Settled(step.law, step.seat, "pot 1", ante, Outcome.VOID, 0, ante, why=why))
 
     def _show(self, step: steps.Show) -> None:
         self.table.shown.append(step.seat)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from pitboss.errors import HouseRefused, NotationError, quoted
@@ -15,6 +16,7 @@ RAKE = citation("poker 19:47-14.14(c)")
 WAGERS = citation("poker 19:47-14.17")
 STRUCTURES, BLINDS, KILLS, FORCED = reading("5.6"), reading("5.15"), reading("5.16"), reading("5.19")
 MOST_PERCENT = 10
+RAKES = 'none, {"percent": 5, "cap": 400}, {"steps": [[2000, 100], [4000, 200]]}'
 FULL_KILL, HALF_KILL = "full", "half"
 KILL_FACTORS = {FULL_KILL: (2, 1), HALF_KILL: (3, 2)}
 
@@ -39,12 +41,16 @@ def kill() -> Any:
     return choice(NONE, FULL_KILL, HALF_KILL, law=KILLS)
 
 
+def yes_or_no(default: bool, law: Citation) -> Any:
+    return truth(default, law=law)
+
+
 def spread() -> Any:
     return _table((("least", 200), ("most", 1000)), '{"least": 200, "most": 1000}', _spread, STRUCTURES)
 
 
 def rake() -> Any:
-    return _table(NONE, 'none, {"percent": 5, "cap": 400} or {"steps": [[2000, 100]]}', _rake, RAKE)
+    return _table(NONE, RAKES, _rake, RAKE)
 
 
 def _table(default: object, permitted: str, check: Callable[[object], object], law: Citation) -> Any:
@@ -62,43 +68,37 @@ def _table(default: object, permitted: str, check: Callable[[object], object], l
 
 
 def _spread(value: object) -> object:
-    match value:
-        case {"least": least, "most": most} if len(value) == 2 and _are_cents(least, most) and least <= most:
+    if isinstance(value, dict) and value.keys() == {"least", "most"} and _are_cents(*value.values()):
+        least, most = value["least"], value["most"]
+        if least <= most:
             return (("least", least), ("most", most))
     raise HouseRefused(f'{quoted(value)} is no spread: write {{"least": 200, "most": 1000}}', STRUCTURES)
 
 
 def _rake(value: object) -> object:
-    match value:
-        case str() if value == NONE:
-            return NONE
-        case {"percent": percent, "cap": cap} if len(value) == 2 and _are_cents(percent, cap):
-            if percent > MOST_PERCENT:
-                raise HouseRefused(f"{percent} percent are more than {MOST_PERCENT}", reading("5.11"))
-            return (("percent", percent), ("cap", cap))
-        case {"steps": [_, *_] as steps} if len(value) == 1 and _are_steps(steps):
-            return (("steps", tuple(map(tuple, steps))),)
-    raise HouseRefused(
-        f'{quoted(value)} is no rake: write "none", {{"percent": 5, "cap": 400}} or {{"steps": [[2000, 100]]}}', RAKE
-    )
+    if value == NONE:
+        return NONE
+    if isinstance(value, dict) and value.keys() == {"percent", "cap"} and _are_cents(*value.values()):
+        if value["percent"] > MOST_PERCENT:
+            raise HouseRefused(f"{value['percent']} percent are more than {MOST_PERCENT}", reading("5.11"))
+        return (("percent", value["percent"]), ("cap", value["cap"]))
+    if isinstance(value, dict) and value.keys() == {"steps"} and _are_steps(value["steps"]):
+        return (("steps", tuple(map(tuple, value["steps"]))),)
+    raise HouseRefused(f"{quoted(value)} is none of {RAKES}", RAKE)
 
 
 def _are_cents(*values: object) -> bool:
     return all(type(value) is int and 0 < value <= MOST_CENTS for value in values)
 
 
-def _are_steps(steps: list[object]) -> bool:
+def _are_steps(steps: object) -> bool:
     """Pots and what is taken at them, both rising, and never more than there is."""
-    below = (0, 0)
-    for step in steps:
-        match step:
-            case [reached, takes] if _are_cents(reached, takes) and takes <= reached:
-                if reached <= below[0] or takes <= below[1]:
-                    return False
-                below = reached, takes
-            case _:
-                return False
-    return True
+    if not isinstance(steps, list | tuple) or not steps:
+        return False
+    if not all(isinstance(step, list | tuple) and len(step) == 2 and _are_cents(*step) for step in steps):
+        return False
+    rise = all(lower[0] < higher[0] and lower[1] < higher[1] for lower, higher in pairwise(steps))
+    return rise and all(takes <= reached for reached, takes in steps)
 
 
 def rake_of(house: Any) -> Rake | None:
@@ -190,9 +190,9 @@ class WithBlinds:
     most_raises: int = most_raises()
     chip: int = chip()
     rake: str | tuple[tuple[str, object], ...] = rake()
-    no_flop_no_rake: bool = truth(False, law=reading("P.4"))
+    no_flop_no_rake: bool = yes_or_no(False, reading("P.4"))
     kill: str = kill()
-    straddle: bool = truth(False, law=BLINDS)
+    straddle: bool = yes_or_no(False, BLINDS)
 
 
 @dataclass(frozen=True)

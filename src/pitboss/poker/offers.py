@@ -51,11 +51,11 @@ def _bounds(table: Table, betting: BettingRound, seat: Seat) -> Bounds | None:
 
 def amount_of(table: Table, offer: Offer, choice: str, amount: int | None) -> int | None:
     """What the seat's wagers of the round come to by a bet or raise, all-in where it has no more."""
-    betting = _betting(table)
     if choice not in WITH_AMOUNT:
         if amount is not None:
             raise NotationError(f"an amount beside {choice}: only a bet or raise has one", ROUND)
         return None
+    betting = _betting(table)
     assert offer.bounds is not None
     fixed = betting.limits.betting == FIXED_LIMIT
     if amount is None and not fixed:
@@ -68,8 +68,7 @@ def amount_of(table: Table, offer: Offer, choice: str, amount: int | None) -> in
 
 
 def _check(table: Table, betting: BettingRound, offer: Offer, choice: str, wanted: int, *, all_in: bool) -> None:
-    least, _ = betting.bounds(offer.seat, table.stacks[offer.seat], table.pot)
-    most = betting.bounds(offer.seat, table.stacks[offer.seat], table.pot).most
+    least, most = betting.bounds(offer.seat, table.stacks[offer.seat], table.pot)
     if wanted % table.house.chip:
         raise NotOffered(f"a {choice} to {wanted} is no multiple of the chip of {table.house.chip}", reading("P.5"))
     if wanted < least and not all_in:

@@ -1,5 +1,6 @@
 """A hand as it is written down: read from JSON, played, and told as JSON."""
 
+import json
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -146,8 +147,6 @@ def read(game: PokerGame, line: object, base: Any) -> Record:
 def _house(game: PokerGame, values: object, base: Any) -> Any:
     if not isinstance(values, dict):
         raise NotationError('house: write {"big_blind": 200}')
-    import json
-
     try:
         return house_written(cast(Any, game), json.dumps(values), base)
     except (TypeError, ValueError, RecursionError):  # values that JSON cannot write
@@ -303,12 +302,18 @@ def _report(given: Mapping[str, Any]) -> Report:
     if not rest.keys() <= set(fields):
         raise NotationError(f"inputs: {name} has only {' and '.join(fields) or 'its name'}")
     for key, value in rest.items():
-        kind = {"seat": _is_number, "why": lambda text: isinstance(text, str)}.get(key, lambda each: type(each) is bool)
-        if not kind(value):
+        if not _is_kind(key, value):
             raise NotationError(f"inputs: {name}: {quoted(value)} is no {key}")
     told = Report(incident, **rest)
     missing(told)
     return told
+
+
+def _is_kind(key: str, value: object) -> bool:
+    """What is said of an incident: whose hand, why, or whether something is so."""
+    if key == "seat":
+        return _is_number(value)
+    return isinstance(value, str if key == "why" else bool)
 
 
 def _is_number(value: object) -> bool:

@@ -7,7 +7,7 @@ from pitboss.cards import SUITS, Card
 from pitboss.law import Citation, citation, reading
 from pitboss.poker.house import rake_of
 from pitboss.poker.pots import Pot, Seat, halves, shares
-from pitboss.poker.steps import Award, LastCall, Perform, Show, Step, TakeRake
+from pitboss.poker.steps import Award, LastCall, Perform, Pull, Show, Step, TakeRake
 from pitboss.poker.table import Table
 
 SHOWN, TIED, CARDS_SPEAK = (citation(f"poker 19:47-14.{each}") for each in ("15(d)", "3(d)", "3(g)"))
@@ -28,6 +28,8 @@ class Contest(NamedTuple):
 
 def showdown(table: Table, *contests: Contest) -> Iterator[Step]:
     """The last moment for an incident; then all show, the rake is taken and every pot awarded, the last one first."""
+    if not table.rounds:  # there was nobody to wager against
+        yield Pull(reading("P.3"))
     yield LastCall()
     if table.is_contested:
         for seat in order_of_showing(table):

@@ -6,7 +6,7 @@ from pitboss.law import Citation, citation, reading
 from pitboss.poker.betting import Limits
 from pitboss.poker.house import with_kill
 from pitboss.poker.pots import Seat
-from pitboss.poker.steps import Burn, Deal, Decide, Elect, Exchange, OpenRound, Post, Pull, Step
+from pitboss.poker.steps import Burn, Deal, Decide, Exchange, OpenRound, Post, Pull, Step
 from pitboss.poker.table import Table
 from pitboss.rounds.places import COMMUNITY, Seen
 
@@ -84,45 +84,3 @@ def answers(table: Table) -> Iterator[Step]:
     while (seat := table.turn) is not None:
         yield Decide(TURNS, seat)
     yield Pull(POTS_FORMED)
-
-
-# At stud.
-
-
-def down(law: Citation, seats: list[Seat]) -> Iterator[Step]:
-    for seat in seats:
-        yield Deal(law, seat, Seen.OWNER)
-
-
-def street(table: Table, law: Citation, seen: Seen) -> Iterator[Step]:
-    """A card is burned, and everybody who is in gets one."""
-    yield Burn(BURNED)
-    for seat in order_of_deal(table):
-        yield Deal(law, seat, seen)
-
-
-def bring_in(table: Table, limits: Limits, opener: Seat) -> Iterator[Step]:
-    """The first round of betting: the seat that must opens it, unless a kill has; if it is all-in, the next one does."""
-    yield OpenRound(TURNS, "the first round", limits, before(table, opener))
-    if table.seating.killer is None:
-        while table.is_unopened and (seat := table.turn) is not None:
-            yield Decide(FORCED, seat, opens=True)
-    yield from answers(table)
-
-
-def before(table: Table, seat: Seat) -> Seat:
-    """The seat on its right."""
-    return table.clockwise(seat)[-2]
-
-
-def kill_post(table: Table) -> Iterator[Step]:
-    if table.seating.killer is not None:
-        yield Post(KILL, table.seating.killer, "kill", with_kill(table.house, table.house.small_bet))
-
-
-def elections(table: Table, law: Citation, number: int) -> Iterator[Step]:
-    """Before a round, seats whose last hole card was exposed say what they contend for, if they could wager at all."""
-    for seat in order_of_deal(table):
-        if table.is_exposed(seat, number) and seat not in table.folded and table.can_wager(seat):
-            if any(table.can_wager(other) for other in table.live if other != seat):
-                yield Elect(law, seat)

@@ -3,11 +3,16 @@
 from types import ModuleType
 from typing import Any
 
+from pitboss.poker import record as poker
+from pitboss.poker.game import PokerGame
 from pitboss.rounds import record
 from pitboss.rounds.any_game import AnyGame
 from pitboss.rounds.game import Game
 
-RECORDS: dict[type[AnyGame], ModuleType] = {Game: record}  # each has `deal`, and `read`, which makes a line a record
+RECORDS: dict[type[AnyGame], ModuleType] = {
+    Game: record,
+    PokerGame: poker,
+}  # each has `deal`, and `read`, which makes a line a record
 
 
 def deal(game: AnyGame, line: object, base: Any) -> dict[str, Any]:

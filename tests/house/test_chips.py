@@ -84,20 +84,20 @@ def floor(url):
 # Opening inventory.
 
 
-@pytest.mark.law("progressive 19:45-1.20(a)", "reading P.6")
+@pytest.mark.law("progressive 19:45-1.20(a)", "reading O.6")
 def test_a_table_begins_with_its_inventory_from_the_cage(floor):
     floor.open()
     assert (floor.held(TRAY), floor.held(CAGE)) == (OPENING, -100_000 - OPENING)
     assert not floor.state.to_count
 
 
-@pytest.mark.law("reading P.6")
+@pytest.mark.law("reading O.6")
 def test_a_table_opens_with_a_hundred_times_its_maximum_where_nobody_says_otherwise(floor):
     floor.open(inventory=None)
     assert floor.held(TRAY) == 100 * floor.state.house["maximum"]
 
 
-@pytest.mark.law("progressive 19:45-1.20(a)", "reading P.6")
+@pytest.mark.law("progressive 19:45-1.20(a)", "reading O.6")
 def test_a_table_that_somebody_opens_takes_no_wager_before_two_have_counted(floor):
     floor.open(by="sue")
     floor.ask(Sit(1), "ann")
@@ -109,7 +109,7 @@ def test_a_table_that_somebody_opens_takes_no_wager_before_two_have_counted(floo
     assert floor.state.rounds == 1
 
 
-@pytest.mark.law("reading P.6")
+@pytest.mark.law("reading O.6")
 @pytest.mark.parametrize("inventory", [OPENING // 2, 2 * OPENING])
 def test_a_table_that_opens_again_gets_what_it_lacks_or_gives_what_it_has_too_much(floor, inventory):
     floor.open()
@@ -127,7 +127,7 @@ def test_a_table_does_not_open_without_chips(floor, inventory):
 # Nothing is below zero.
 
 
-@pytest.mark.law("reading P.7")
+@pytest.mark.law("reading O.7")
 def test_a_winner_is_paid_where_the_inventory_cannot_and_the_journal_says_who_asked_for_the_fill(floor):
     floor.open(inventory=1)
     floor.ask(Sit(1), "ann")
@@ -158,7 +158,7 @@ def test_without_it_the_inventory_would_be_below_zero(url):
 # Fills and credits.
 
 
-@pytest.mark.law("reading P.8")
+@pytest.mark.law("reading O.8")
 def test_a_fill_and_a_credit_go_as_two_people_say(floor):
     floor.open()
     floor.ask(RequestFill(5000, "few fives"), "flo")
@@ -223,7 +223,7 @@ def test_what_waits_for_the_cage_is_accepted_as_it_was_requested_or_not_at_all(f
     assert (floor.held(TRAY), floor.state.requested["cents"]) == (OPENING, 5000)
 
 
-@pytest.mark.law("reading P.8")
+@pytest.mark.law("reading O.8")
 def test_whoever_requests_does_not_accept_in_another_role_either(floor):
     """Somebody whose role has changed meanwhile is the same person."""
     floor.open()
@@ -246,7 +246,7 @@ def test_a_credit_is_not_of_chips_that_have_gone_meanwhile(floor):
 # Counts.
 
 
-@pytest.mark.law("reading P.8")
+@pytest.mark.law("reading O.8")
 @pytest.mark.parametrize(
     ("counted", "short"), [(OPENING, 0), (OPENING - 300, 300), (OPENING + 300, -300), (0, OPENING)]
 )

@@ -96,7 +96,7 @@ def test_a_later_notice_takes_the_place_of_the_one_before_and_an_empty_one_withd
     [
         ("mini-tex", {}, {"minimum": 200_000}, "above the maximum", "9.1"),
         ("mini-tex", {}, {"pocket_poker": "Z"}, "none of", "36.11(c)"),
-        ("mini-tex", {}, {"minimun": 200}, "no option", "P.2"),
+        ("mini-tex", {}, {"minimun": 200}, "no option", "O.2"),
         ("mini-tex", {}, {"dealing": "hand"}, "set up anew", None),
         ("blackjack", {}, {"decks": 6}, "closed", None),
         ("texas-hold-em-bonus", {"progressive": "base"}, {"progressive": "none"}, "closed", "7.9"),

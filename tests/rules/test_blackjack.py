@@ -57,7 +57,7 @@ def lose(cited, back=0):
     ({"1": {"over_13": 100}}, EXTRA, "WagerMissing", reading("4.28")),
     ({"1": {"wager": 499}}, {}, "WagerTooSmall", reading("9.1")),
     ({"1": {"wager": 100001}}, {}, "WagerTooLarge", reading("9.1")),
-    ({"1": {"wager": {"chips": 500, "coupon": 400}}}, {}, "UnequalCoupon", reading("P.3")),
+    ({"1": {"wager": {"chips": 500, "coupon": 400}}}, {}, "UnequalCoupon", reading("O.3")),
     ({"1": {"wager": {"chips": 60000, "coupon": 60000}}}, {}, "WagerTooLarge", reading("9.1")),
     ({"1": {"wager": 1000, "over_13": 99}}, EXTRA, "WagerTooSmall", reading("4.28")),
     ({"1": {"wager": 1000, "under_13": 200}}, EXTRA, "WagerTooLarge", reading("4.28")),
@@ -96,7 +96,7 @@ def test_what_may_not_be_placed(seats, house, kind, cited):
     ({"extra_wager": "sevens"}, reading("4.28")),
     ({"dealing": "automated-shoe"}, law("6A(a)")),
     ({"minimum": 2000, "maximum": 1000}, reading("9.1")),
-    ({"pair_plus": "A"}, reading("P.2")),
+    ({"pair_plus": "A"}, reading("O.2")),
 ])  # fmt: skip
 def test_what_a_house_may_not_choose(house, cited):
     with pytest.raises(HouseRefused) as refused:
@@ -117,7 +117,7 @@ def test_what_a_house_may_choose(house):
 @pytest.mark.parametrize(("deck", "cited"), [
     ([], reading("4.3")),
     (["As", "7c"], reading("4.3")),  # a round takes more
-    (["As"] * 9, reading("P.1")),
+    (["As"] * 9, reading("O.1")),
     (["As", "Zz"], reading("4.3")),
 ])  # fmt: skip
 def test_4_3_the_cards_of_a_round_come_out_of_the_shoe(deck, cited):
@@ -494,7 +494,7 @@ def test_4_18_4_20_a_dealers_blackjack_takes_only_the_first_wager(hands, inputs,
     assert money(play(GAME, hands, {"1": WAGER}, inputs)) == expected
 
 
-@pytest.mark.law("reading 4.26", "reading P.3")
+@pytest.mark.law("reading 4.26", "reading O.3")
 def test_4_26_a_coupon_wins_like_chips_and_what_follows_from_the_wager_goes_by_the_chips():
     placed = {"wager": {"chips": 1000, "coupon": 1000}}
     result = play(GAME, {"1": "8s 3d Ks", "dealer": "Kc 8h"}, {"1": placed}, "1 double")
@@ -658,12 +658,12 @@ def test_4_30_a_player_takes_one_box_and_where_the_house_permits_it_two(house, m
     assert (law in told) == (most == 2)
 
 
-@pytest.mark.law("reading P.2")
+@pytest.mark.law("reading O.2")
 @pytest.mark.parametrize("other", [other for other in games() if other.id != GAME], ids=lambda game: game.id)
 def test_no_other_game_has_two_boxes_to_permit(other):
     with pytest.raises(HouseRefused, match="there is no option 'two_boxes'") as refused:
         other.house({"two_boxes": True})
-    assert refused.value.law == reading("P.2")
+    assert refused.value.law == reading("O.2")
     assert other.seats_each(other.house()) == 1
 
 

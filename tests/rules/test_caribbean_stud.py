@@ -62,7 +62,7 @@ def refusal(seats, meter=None, **house):
         ({"1": BOTH}, {"progressive": "none"}, "NotOffered", reading("2.13")),
         ({"1": {"ante": 1000, "bet": 2000}}, {}, "NotOffered", reading("2.5")),
         ({"1": {"ante": 1000, "pair_plus": 500}}, {}, "NotOffered", reading("2.2")),
-        ({"1": {"ante": {"chips": 500, "coupon": 400}}}, {}, "UnequalCoupon", reading("P.3")),
+        ({"1": {"ante": {"chips": 500, "coupon": 400}}}, {}, "UnequalCoupon", reading("O.3")),
         (
             {"1": {"ante": 1000, "progressive": {"chips": 50, "coupon": 50}}},
             {"progressive": "base"},
@@ -120,7 +120,7 @@ def test_2_15_the_rate_of_progression_is_at_least_70_percent(rate):
         ({"bet_payout_limit": None}, reading("2.12")),
         ({"dealing": "machine"}, citation("equipment/mini-tex 19:46-1.19(b)")),
         ({"minimum": 2000, "maximum": 1000}, reading("9.1")),
-        ({"bonus": "none"}, reading("P.2")),
+        ({"bonus": "none"}, reading("O.2")),
     ],
 )
 def test_what_a_house_may_not_choose(house, cited):
@@ -346,10 +346,10 @@ def test_2_10_what_a_winning_bet_pays(mine, odds, line, cited):
 @pytest.mark.parametrize(
     ("mine", "theirs", "net", "cited"),
     [
-        ("9c 9d 5h 5d 2c", QUALIFIES, 2500, reading("P.3")),  # 2 to 1 on a bet of 1000
-        ("9c 9d 5h 5d 2c", FAILS, 500, reading("P.3")),
-        ("Ac Kc 4d 3d 2d", QUALIFIES, 0, reading("P.3")),
-        ("9c 7d 5h 3s 2c", QUALIFIES, -2000, reading("P.3")),
+        ("9c 9d 5h 5d 2c", QUALIFIES, 2500, reading("O.3")),  # 2 to 1 on a bet of 1000
+        ("9c 9d 5h 5d 2c", FAILS, 500, reading("O.3")),
+        ("Ac Kc 4d 3d 2d", QUALIFIES, 0, reading("O.3")),
+        ("9c 7d 5h 3s 2c", QUALIFIES, -2000, reading("O.3")),
     ],
 )
 def test_a_match_play_coupon_wins_like_chips_and_is_taken_win_or_lose(mine, theirs, net, cited):

@@ -150,11 +150,11 @@ def test_42_10_b_2ii_the_dealer_confirms_a_doubled_wager_aloud():
 @pytest.mark.parametrize(
     ("mine", "inputs", "flop", "turn_river", "net", "cited"),
     [
-        ("8c 8d 3h", "1 turn_river", (1000, "win", 1000, 500), (500, "win", 500, 500), 1000, reading("P.3")),
-        ("8c 8d 3h", "1 turn_river_double", (1000, "win", 1000, 500), (1000, "win", 1000, 1000), 1500, reading("P.3")),
-        ("9d 5c 3h", "1 turn_river", (1000, "lose", 0, 0), (500, "lose", 0, 0), -2000, reading("P.3")),
-        ("As Kc 9d", "1 turn_river", (1000, "push", 0, 1000), (500, "push", 0, 500), 0, reading("P.3")),
-        ("8c 8d 3h", "dealer_card_exposed", (1000, "void", 0, 1000), None, 0, reading("P.3")),
+        ("8c 8d 3h", "1 turn_river", (1000, "win", 1000, 500), (500, "win", 500, 500), 1000, reading("O.3")),
+        ("8c 8d 3h", "1 turn_river_double", (1000, "win", 1000, 500), (1000, "win", 1000, 1000), 1500, reading("O.3")),
+        ("9d 5c 3h", "1 turn_river", (1000, "lose", 0, 0), (500, "lose", 0, 0), -2000, reading("O.3")),
+        ("As Kc 9d", "1 turn_river", (1000, "push", 0, 1000), (500, "push", 0, 500), 0, reading("O.3")),
+        ("8c 8d 3h", "dealer_card_exposed", (1000, "void", 0, 1000), None, 0, reading("O.3")),
     ],
 )
 def test_42_6_a_a_match_play_coupon_wins_like_chips_and_is_taken_win_or_lose(
@@ -171,7 +171,7 @@ def test_42_6_a_a_match_play_coupon_wins_like_chips_and_is_taken_win_or_lose(
 @pytest.mark.parametrize(
     ("mine", "board", "expected", "cited"),
     [
-        ("9h 8h 7h", "6h 5h Kd 2c", (1000, "win", 40000, 500), reading("P.3")),  # odds count the coupon
+        ("9h 8h 7h", "6h 5h Kd 2c", (1000, "win", 40000, 500), reading("O.3")),  # odds count the coupon
         ("Ks Qs Js", "Ts 9s 8s 7s", (1000, "win", 1000000, 500), reading("B2.34")),  # dollars do not
     ],
 )
@@ -912,7 +912,7 @@ def refusal(result):
         (PLAIN | {"turn_river": 1000}, {}, "NotOffered", law("6(c)")),
         (PLAIN | {"ante": 1000}, {}, "NotOffered", law("6(a)")),
         (PLAIN | {"six_card": "500"}, {}, "NotationError", law("6(a)")),
-        (PLAIN | {"six_card": {"chips": 500, "coupon": 400}}, {}, "UnequalCoupon", reading("P.3")),
+        (PLAIN | {"six_card": {"chips": 500, "coupon": 400}}, {}, "UnequalCoupon", reading("O.3")),
     ],
 )
 def test_42_6_wagers_that_are_refused(placed, house, kind, cited):

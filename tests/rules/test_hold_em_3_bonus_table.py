@@ -270,7 +270,7 @@ def test_what_a_licensee_may_choose_default_first(option, values, cited):
         ({"payout_limit": 0}, law("11(f)")),
         ({"dealing": "machine"}, citation("equipment/hold-em-3-bonus 13:69E-1.19(b)")),
         ({"minimum": 2000, "maximum": 1000}, reading("9.1")),
-        ({"pair_plus": "A"}, reading("P.2")),
+        ({"pair_plus": "A"}, reading("O.2")),
     ],
 )
 @pytest.mark.law("reading 9.7")

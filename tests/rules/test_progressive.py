@@ -133,7 +133,7 @@ def with_a_progressive(game_id, placed, cards="Kh Th 4h", inputs=None):
         ("Kh Th 4h", "wrong_number_of_cards dealer", (100, "void", 0, 100), 1_000_000),
     ],
 )
-@pytest.mark.law("texas-hold-em-bonus 19:47-28.6(c)", "reading P.3")
+@pytest.mark.law("texas-hold-em-bonus 19:47-28.6(c)", "reading O.3")
 def test_28_6_c_a_progressive_coupon_does_what_the_chip_does(game_id, coupon, cards, inputs, settled, after):
     result = with_a_progressive(game_id, coupon, cards, inputs)
     assert books(result)["1 progressive"][:4] == settled

@@ -86,7 +86,7 @@ def test_the_sign_posts_the_odds(game_id, house, title, lines, law):
         ("three-card-poker", {}, "A hand equal to the dealer's, queen high or better, pushes.", reading("3.8")),
         ("three-card-poker", {}, "Paid beside a play wager, also to hands that lose.", reading("3.10")),
         ("caribbean-stud", {}, "A hand equal to that of a dealer who qualifies pushes.", reading("2.11")),
-        ("caribbean-stud", {}, "A match play coupon wins like chips and is taken win or lose;", reading("P.3")),
+        ("caribbean-stud", {}, "A match play coupon wins like chips and is taken win or lose;", reading("O.3")),
         ("caribbean-stud", {"progressive": "base"}, "paid down to the whole cent.", reading("I.1")),
     ],
 )

@@ -78,10 +78,10 @@ COUPON = {"ante": {"chips": 500, "coupon": 500}}
 @pytest.mark.parametrize(
     ("mine", "inputs", "ante", "flop", "net", "cited"),
     [
-        ("8c 8d", "1 flop; 1 river; 1 play", (1000, "win", 1000, 500), (500, "win", 500, 500), 2500, reading("P.3")),
-        ("9c 4d", "1 flop; 1 river; 1 play", (1000, "lose", 0, 0), (500, "lose", 0, 0), -3000, reading("P.3")),
-        ("As Kc", "1 flop; 1 river; 1 play", (1000, "push", 0, 1000), (500, "push", 0, 500), 0, reading("P.3")),
-        ("8c 8d", "1 flop; dealer_card_exposed", (1000, "void", 0, 1000), (500, "void", 0, 500), 0, reading("P.3")),
+        ("8c 8d", "1 flop; 1 river; 1 play", (1000, "win", 1000, 500), (500, "win", 500, 500), 2500, reading("O.3")),
+        ("9c 4d", "1 flop; 1 river; 1 play", (1000, "lose", 0, 0), (500, "lose", 0, 0), -3000, reading("O.3")),
+        ("As Kc", "1 flop; 1 river; 1 play", (1000, "push", 0, 1000), (500, "push", 0, 500), 0, reading("O.3")),
+        ("8c 8d", "1 flop; dealer_card_exposed", (1000, "void", 0, 1000), (500, "void", 0, 500), 0, reading("O.3")),
     ],
 )
 def test_36_6_a_a_match_play_coupon_wins_like_chips_and_is_taken_win_or_lose(mine, inputs, ante, flop, net, cited):
@@ -208,7 +208,7 @@ SHOE = citation("equipment/mini-tex 19:46-1.19(b)")
         ("mini-tex", {"minimum": 5.0}, reading("9.1")),
         ("mini-tex", {"minimum": 2000, "maximum": 1000}, reading("9.1")),
         ("mini-tex", {"minimum": 100001}, reading("9.1")),
-        ("mini-tex", {"pair_plus": "A"}, reading("P.2")),
+        ("mini-tex", {"pair_plus": "A"}, reading("O.2")),
     ],
 )
 @pytest.mark.law("reading 9.7")

@@ -92,7 +92,7 @@ def test_28_6_c_what_may_be_wagered(placed, cited):
         ({"ante": 500, "river": 500}, {}, ("NotOffered", reading("1.8")), reading("1.8")),
         ({"ante": 500, "play": 500}, {}, ("NotOffered", law("6(a)")), law("6(a)")),
         ({"ante": {"cash": 500}}, {}, ("NotationError", law("6(a)")), law("6(a)")),
-        ({"ante": {"chips": 500, "coupon": 400}}, {}, ("UnequalCoupon", reading("P.3")), reading("P.3")),
+        ({"ante": {"chips": 500, "coupon": 400}}, {}, ("UnequalCoupon", reading("O.3")), reading("O.3")),
     ],
 )
 def test_28_6_a_c_what_may_not_be_wagered(placed, house, expected, cited):
@@ -144,7 +144,7 @@ def test_flop_is_twice_the_ante_and_turn_and_river_equal_it(wager, stake, cited)
     assert event["law"] == (law("10(a)") if wager == "flop" else cited)
 
 
-@pytest.mark.parametrize("cited", [reading("P.3")])
+@pytest.mark.parametrize("cited", [reading("O.3")])
 def test_28_6_a_a_coupon_wins_like_chips_and_makes_no_other_wager_larger(cited):
     placed = {"ante": {"chips": 500, "coupon": 500}, "bonus": {"chips": 100, "coupon": 100}}
     result = against("2h 3d", "Kc Kd Ah 9h 4s", "Ac As", placed)
@@ -669,7 +669,7 @@ OWN = {"royal_flush": 100, "straight_flush": 10, "four_of_a_kind": 50000, "full_
         ({"bonus": "A"}, reading("1.23")),
         ({"bonus": {"pair_of_aces": 40}}, reading("1.23")),
         ({"ante_pays_from": "pair"}, reading("1.20")),
-        ({"pair_plus": "A"}, reading("P.2")),
+        ({"pair_plus": "A"}, reading("O.2")),
     ],
 )
 def test_what_a_licensee_may_not_choose(values, cited):

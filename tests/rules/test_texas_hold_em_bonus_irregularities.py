@@ -351,7 +351,7 @@ def test_only_an_automated_shoe_jams(dealing):
     ("dealing", "inputs", "cited"),
     [
         *((dealing, f"{RIVERS}; stub_count =36", reading("1.17")) for dealing in METHODS),
-        ("manual-shoe", f"card_drawn_in_error; {RIVERS}", reading("P.4")),
+        ("manual-shoe", f"card_drawn_in_error; {RIVERS}", reading("O.4")),
         ("manual-shoe", f"wrong_number_of_cards dealer can_complete; {RIVERS}", reading("I.4")),
         ("automated-shoe", f"{RIVERS}; wrong_number_of_cards dealer can_complete", reading("I.4")),
         ("hand", f"shuffler_jam; {RIVERS}", reading("I.5")),

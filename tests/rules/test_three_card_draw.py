@@ -131,9 +131,9 @@ COUPON = {"ante": {"chips": 500, "coupon": 500}}
 @pytest.mark.parametrize(
     ("mine", "inputs", "ante", "decided", "bonus", "net", "cited"),
     [
-        ("7c 8d 9h", STAND, (1000, "win", 1000, 500), (500, "win", 500, 500), 500, 1500, reading("P.3")),
-        ("9c 5d 2h", STAND, (1000, "lose", 0, 0), (500, "lose", 0, 0), None, -1500, reading("P.3")),
-        ("Ks Kh 6d", STAND, (1000, "push", 0, 1000), (500, "push", 0, 500), None, 0, reading("P.3")),
+        ("7c 8d 9h", STAND, (1000, "win", 1000, 500), (500, "win", 500, 500), 500, 1500, reading("O.3")),
+        ("9c 5d 2h", STAND, (1000, "lose", 0, 0), (500, "lose", 0, 0), None, -1500, reading("O.3")),
+        ("Ks Kh 6d", STAND, (1000, "push", 0, 1000), (500, "push", 0, 500), None, 0, reading("O.3")),
         ("7c 8d 2h", "1 draw:2h", (1000, "win", 1000, 500), (500, "win", 500, 500), 500, 1500, reading("B3.63")),
     ],
 )
@@ -173,7 +173,7 @@ def test_42_6_a_a_coupon_on_first_3(placed, pays, cited):
         ({"1": ANTE | {"draw": 1000}}, "NotOffered", law("10(f)3")),
         ({"1": ANTE | {"in_to_win_bonus": 1000}}, "NotOffered", law("11(c)")),
         ({"1": ANTE | {"pair_plus": 1000}}, "NotOffered", law("6(a)")),
-        ({"1": {"ante": {"chips": 500, "coupon": 400}}}, "UnequalCoupon", reading("P.3")),
+        ({"1": {"ante": {"chips": 500, "coupon": 400}}}, "UnequalCoupon", reading("O.3")),
         ({"1": {"ante": {"cash": 500}}}, "NotationError", law("6(a)")),
     ],
 )
@@ -653,7 +653,7 @@ def test_b3_51_without_first_3_the_discard_is_nobodys_business(inputs, shown, ci
         ({"first_3_after_draw": "both"}, reading("B3.51")),
         ({"dealing": "machine"}, equipment("19(b)")),
         ({"minimum": 2000, "maximum": 1000}, reading("9.1")),
-        ({"settling": "all-at-once"}, reading("P.2")),
+        ({"settling": "all-at-once"}, reading("O.2")),
     ],
 )
 def test_42_11_c_d_choices_that_are_refused(house, cited):

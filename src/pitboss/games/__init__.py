@@ -16,7 +16,16 @@ TABLES = {
     "caribbean-stud": "caribbean_stud",
     "blackjack": "blackjack",
 }
-OTHERS: dict[str, str] = {}  # with tickets, or by players against each other
+OTHERS = {  # with tickets, or by players against each other
+    "hold-em": "poker.hold_em",
+    "omaha": "poker.omaha",
+    "omaha-high-low": "poker.omaha_high_low",
+    "seven-card-stud": "poker.seven_card_stud",
+    "seven-card-stud-high-low": "poker.seven_card_stud_high_low",
+    "seven-card-low": "poker.seven_card_low",
+    "five-card-stud": "poker.five_card_stud",
+    "mambo-stud": "poker.mambo_stud",
+}
 MODULES = {**TABLES, **OTHERS}
 
 

@@ -380,7 +380,7 @@ IRREGULARITIES = {
     Incident.DEALER_CARD_EXPOSED: Remedy(law("12(a)"), dealer_card_exposed, (WHILE_DECIDING,)),
     Incident.CARD_FACE_UP: Remedy(law("12(b)"), card_face_up),
     Incident.WRONG_NUMBER_OF_CARDS: void_hand_or_complete(reading("I.4")),
-    Incident.CARD_DRAWN_IN_ERROR: use_as_next_card(reading("P.4")),
+    Incident.CARD_DRAWN_IN_ERROR: use_as_next_card(reading("O.4")),
     Incident.SHUFFLER_JAM: reshuffle_after_the_round(reading("I.5")),
     Incident.SHOE_JAM: shoe_jam(reading("I.5")),
     Incident.STUB_COUNT: count_the_stub(

@@ -27,7 +27,7 @@ _EMS |= dict.fromkeys("mwMW", 0.8) | {"%": 1.0}
 
 ODDS_TO = Notice(reading("9.6"), "A win at 3 to 1 pays three times the wager, and the wager is returned.")
 COUPON = Notice(
-    reading("P.3"), "A match play coupon wins like chips and is taken win or lose; on a push or if void it goes back."
+    reading("O.3"), "A match play coupon wins like chips and is taken win or lose; on a push or if void it goes back."
 )
 WHOLE_CENTS = Notice(reading("I.1"), "What a share of the meter comes to is paid down to the whole cent.")
 

@@ -21,7 +21,7 @@ from pitboss.stakes.wager import POSTED_LIMITS, Stake, Wager
 
 SEATS = {str(seat): seat for seat in range(1, 100)}  # as they are written
 
-COUPON = reading("P.3")
+COUPON = reading("O.3")
 
 Placements = Mapping[Wager, Stake]
 

@@ -13,7 +13,7 @@ WHOLE, BART_CARTER = "whole", "bart-carter"
 
 A_DAY, FROM_A_SHOE, FROM_THE_HAND = 24, 8, 4  # hours
 
-_OPTIONS = reading("P.2")
+_OPTIONS = reading("O.2")
 _CHANGED = citation("equipment/mini-tex 19:46-1.18(g)")
 _SHOE = citation("equipment/mini-tex 19:46-1.19(b)")
 _DEVICE = citation("equipment/mini-tex 19:46-1.19(c)")

@@ -181,7 +181,7 @@ def _settings(house: Any) -> dict[str, Setting]:
 def setting(house: type, name: str) -> Setting:
     known = settings(house)
     if name not in known:
-        raise HouseRefused(f"there is no option {quoted(name)}: there are {', '.join(known)}", reading("P.2"))
+        raise HouseRefused(f"there is no option {quoted(name)}: there are {', '.join(known)}", reading("O.2"))
     return known[name]
 
 

@@ -20,7 +20,7 @@ from pitboss.stakes.meter import Meter
 
 EMPTY = Meter(Fraction(0), Fraction(0), 0)  # where the cards go does not depend on it
 
-EACH_CARD_ONCE = reading("P.1")
+EACH_CARD_ONCE = reading("O.1")
 
 Hands = Mapping[Place, Sequence[Card]]
 

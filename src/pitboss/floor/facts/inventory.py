@@ -10,8 +10,8 @@ from pitboss.floor.world import Milliseconds
 from pitboss.law import citation, reading
 
 TABLE_INVENTORY = citation("progressive 19:45-1.20(a)")
-FILLS = reading("P.8")
-NOBODY_ASKED = reading("P.7")
+FILLS = reading("O.8")
+NOBODY_ASKED = reading("O.7")
 FILL, CREDIT = "fill", "credit"
 
 

@@ -1,0 +1,1 @@
+"""The games of poker: one module each, exporting GAME."""

@@ -1,0 +1,52 @@
+"""Omaha high-low: half of each pot goes to the best low of eight or better, if there is one (reading 5.18)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pitboss.law import reading
+from pitboss.poker.betting import FIXED_LIMIT, NO_LIMIT, POT_LIMIT, SPREAD_LIMIT
+from pitboss.poker.game import PokerGame
+from pitboss.poker.house import WithBlinds, betting, blind_objections, limits
+from pitboss.poker.rankings import HIGH_OF_TWO_AND_THREE, LOW_OF_TWO_AND_THREE, told
+from pitboss.poker.showdown import showdown
+from pitboss.poker.steps import Step
+from pitboss.poker.streets import antes, betting_round, blinds, community, first_after_blinds, hole_cards
+from pitboss.poker.table import Table
+
+RULES = reading("5.18")
+BLINDS = reading("5.15")
+
+
+@dataclass(frozen=True)
+class House(WithBlinds):
+    betting: str = betting(FIXED_LIMIT, POT_LIMIT, SPREAD_LIMIT, NO_LIMIT)
+
+
+def hand_of_play(table: Table) -> Iterator[Step]:
+    house, killed = table.house, table.seating.killer is not None
+    small, big = limits(house, house.small_bet, killed=killed), limits(house, house.big_bet, killed=killed)
+    yield from antes(table, BLINDS)
+    yield from blinds(table)
+    yield from hole_cards(table, RULES, 4)
+    yield from betting_round(table, "before the flop", small, first_after_blinds(table))
+    for name, cards, size in (("the flop", 3, small), ("the turn", 1, big), ("the river", 1, big)):
+        if table.is_contested:
+            yield from community(RULES, cards)
+            yield from betting_round(table, name, size, table.button)
+    yield from showdown(table, HIGH_OF_TWO_AND_THREE, LOW_OF_TWO_AND_THREE)
+
+
+GAME = PokerGame(
+    id="omaha-high-low",
+    title="Omaha High-Low",
+    House=House,
+    objections=blind_objections,
+    law=RULES,
+    most_seats=10,
+    own_cards=4,
+    has_button=True,
+    hand_of_play=hand_of_play,
+    describe=lambda table, seat: (
+        told(table, seat, HIGH_OF_TWO_AND_THREE, LOW_OF_TWO_AND_THREE) if len(table.community) == 5 else ""
+    ),
+)

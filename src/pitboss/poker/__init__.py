@@ -1,0 +1,1 @@
+"""A hand of poker: what players who play against each other put in, and who gets it."""

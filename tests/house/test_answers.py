@@ -8,7 +8,12 @@ from pitboss.floor.plan import usual_house
 from pitboss.games import game as game_of
 from pitboss.games import games
 from pitboss.rounds.betting import least_cents
-from pitboss.web import answers
+from pitboss.web.answers.books import BooksOfATable
+from pitboss.web.answers.games import OfAGame
+from pitboss.web.answers.odds import TableAdvice, TableOdds
+from pitboss.web.answers.people import LimitsTold, Listed, Me
+from pitboss.web.answers.rounds import CompleteRound, DisputeFile, FoundRound, Played, ShoeTold
+from pitboss.web.answers.tables import Placard, Scene, Titled
 from tests.house.web import Guest, casino_at
 from tests.staff import LoggedOn, enlist_with_passwords
 
@@ -75,7 +80,7 @@ def test_every_answer_is_described_field_by_field(description):
 def test_an_answer_that_is_not_described_is_seen(description):
     assert list(loose(description, {"type": "object", "additionalProperties": True}, "all of it")) == ["all of it"]
     with pytest.raises(ValidationError):
-        TypeAdapter(answers.Titled).validate_python({"id": "a", "title": "A", "secret": 1})
+        TypeAdapter(Titled).validate_python({"id": "a", "title": "A", "secret": 1})
 
 
 @pytest.mark.parametrize("id", [each.id for each in games()])
@@ -87,7 +92,7 @@ def test_a_table_is_told_as_it_is_described_at_every_moment(client, id):
 
     def look():
         for headers in (ann.headers, sue.headers, {}):
-            told = check(answers.Scene, client.get(f"/api/tables/{table}", headers=headers))
+            told = check(Scene, client.get(f"/api/tables/{table}", headers=headers))
         return told
 
     look()
@@ -105,51 +110,51 @@ def test_a_table_is_told_as_it_is_described_at_every_moment(client, id):
         look()
         ann.do(table, "choose", option=scene["you"]["options"][0]["name"])
     assert look()["round"]["over"]
-    [played] = [each for each in check(answers.Played, ann.get("/api/rounds"), several=True) if each["table"] == table]
+    [played] = [each for each in check(Played, ann.get("/api/rounds"), several=True) if each["table"] == table]
     for headers, seen_as in ((ann.headers, "player"), (sue.headers, "watching"), ({}, "bystander")):
-        told = check(answers.CompleteRound, client.get(f"/api/rounds/{played['round']}", headers=headers))
+        told = check(CompleteRound, client.get(f"/api/rounds/{played['round']}", headers=headers))
         assert told["seen_as"] == seen_as
         if told["proof"] and told["proof"]["shoe"]:
-            check(answers.ShoeTold, client.get(f"/api/shoes/{told['proof']['shoe']}", headers=headers))
-    check(answers.DisputeFile, sue.get(f"/api/rounds/{played['round']}/dispute"))
-    assert check(answers.FoundRound, sue.get(f"/api/search?table={table}"), several=True)
-    check(answers.OfAGame, client.get(f"/api/games/{id}"))
+            check(ShoeTold, client.get(f"/api/shoes/{told['proof']['shoe']}", headers=headers))
+    check(DisputeFile, sue.get(f"/api/rounds/{played['round']}/dispute"))
+    assert check(FoundRound, sue.get(f"/api/search?table={table}"), several=True)
+    check(OfAGame, client.get(f"/api/games/{id}"))
 
 
 def test_a_live_table_and_one_that_is_closed(client):
     dora = LoggedOn(client, "dora")
     client.casino.floor.open_table("open live", "live", "mini-tex", live=True).result()
     client.casino.floor.ask("attend", "live", Attend(), dora.told["player"]).result()
-    told = check(answers.Scene, client.get("/api/tables/live"))
+    told = check(Scene, client.get("/api/tables/live"))
     assert told["due"]
     while due := client.get("/api/tables/live").json()["due"]:
         dora.ask("/api/tables/live/confirm", step=due[0]["step"])
     client.casino.floor.ask("close live", "live", Close(), "sue").result()
-    assert check(answers.Scene, client.get("/api/tables/live"))["phase"] == "closed"
-    check(answers.Placard, client.get("/api/tables"), several=True)
+    assert check(Scene, client.get("/api/tables/live"))["phase"] == "closed"
+    check(Placard, client.get("/api/tables"), several=True)
 
 
 def test_whoever_asks_and_what_the_staff_read(client):
     guest = Guest(client, "Kate")
     for who in (guest, LoggedOn(client, "sue"), LoggedOn(client, "admin")):
-        check(answers.Me, who.get("/api/me"))
+        check(Me, who.get("/api/me"))
     guest.post("/api/me/log-on", {"key": "keep-it-1", "name": "kate", "password": "a password of ours"})
     kate = LoggedOn(client, "kate")
-    assert check(answers.Me, kate.get("/api/me"))["balance"] == 100_000
+    assert check(Me, kate.get("/api/me"))["balance"] == 100_000
     kate.ask("/api/me/limits", limit="loss_day", amount=5000)
     kate.ask("/api/me/limits", limit="loss_day", amount=50_000)
-    told = check(answers.LimitsTold, kate.get("/api/me/limits"))
+    told = check(LimitsTold, kate.get("/api/me/limits"))
     assert told["limits"]["loss_day"]["later"] is not None
-    check(answers.Listed, LoggedOn(client, "admin").get("/api/people"), several=True)
-    check(answers.BooksOfATable, LoggedOn(client, "carl").get("/api/books"), several=True)
-    check(answers.OfAGame, client.get("/api/games"), several=True)
+    check(Listed, LoggedOn(client, "admin").get("/api/people"), several=True)
+    check(BooksOfATable, LoggedOn(client, "carl").get("/api/books"), several=True)
+    check(OfAGame, client.get("/api/games"), several=True)
 
 
 def test_the_odds_and_the_advice(client):
     """Also while nobody has worked them out."""
     guest = Guest(client, "Odette")
-    check(answers.TableOdds, client.get("/api/tables/three-card-poker/odds"))
-    check(answers.TableAdvice, guest.get("/api/tables/three-card-poker/advice"))
+    check(TableOdds, client.get("/api/tables/three-card-poker/odds"))
+    check(TableAdvice, guest.get("/api/tables/three-card-poker/advice"))
     guest.do("three-card-poker", "sit", seat=6)
     guest.do("three-card-poker", "place", bets={"ante": 500}, ready=True)
-    check(answers.TableAdvice, guest.get("/api/tables/three-card-poker/advice"))
+    check(TableAdvice, guest.get("/api/tables/three-card-poker/advice"))

@@ -200,7 +200,7 @@ class CasinoFloor:
         played = state.last if closed is not None else state.round
         draft.keep(state)
         draft.tell(before.id, course.facts)
-        draft.transfer(course.transfers, played.id if played and _tells_of_a_round(course.facts) else None)
+        draft.transfer(course.transfers, _round_of(course.facts))
         self.limits.follow(draft, before.id, course.facts, course.at)
         if played:
             places = _places(draft, before, played, closed)
@@ -316,9 +316,10 @@ def _known(state: TableState | None, id: str) -> TableState:
     return state
 
 
-def _tells_of_a_round(facts: Iterable[Fact]) -> bool:
-    """Chips come and go between cage and table also while a round is played, and are none of it."""
-    return any("round" in vars(fact) or isinstance(fact, RoundOpened) for fact in facts)
+def _round_of(facts: Iterable[Fact]) -> str | None:
+    """Which the facts tell of: chips come and go between cage and table while one is played too, and are none of it."""
+    named = (fact.record.id if isinstance(fact, RoundOpened) else vars(fact).get("round") for fact in facts)
+    return next(filter(None, named), None)
 
 
 def _changed_shoes(before: TableState, facts: Sequence[Fact], after: TableState) -> Iterable[ShoeRecord]:

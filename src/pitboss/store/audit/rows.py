@@ -52,7 +52,7 @@ class Done(NamedTuple):
     @property
     def round(self) -> str | None:
         """The round that it tells of, if it does."""
-        return next((row.body["round"] for row in self.facts if "round" in row.body), None)
+        return next((row.body["round"] for row in self.facts if row.body.get("round")), None)
 
 
 class Faults(Protocol):

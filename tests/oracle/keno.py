@@ -1,4 +1,4 @@
-"""Keno settled by hand, from section 6 of the readings, and its odds, counted as one number after the other is drawn."""
+"""Keno settled by hand, from section 6 of the readings, and its odds, counted as number after number is drawn."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,6 +1,7 @@
 """Tickets of keno on paper and by chance, and an answer of `pitboss deal` beside what is expected."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -168,7 +169,7 @@ def spoil(random: Random, round: Told) -> None:
     """One thing that is refused."""
     ticket = random.choice(round["tickets"])
     way = ticket["ways"][0]
-    faults = [
+    faults: list[Callable[[], Any]] = [
         lambda: ticket["groups"][0].append(random.choice([0, 81, -1])),
         lambda: ticket["groups"].append([ticket["groups"][0][0]]),
         lambda: ticket["groups"].append([]),

@@ -148,13 +148,13 @@ def read_result(expected: dict[str, Any], word: str, rest: str) -> None:
     if word == "net":
         expected["net"] = {seat: int(amount) for seat, amount in (each.split() for each in rest.split(", "))}
     elif word == "pot":
-        amount, _, rake, _, *tail = rest.split()
+        amount, _, taken, _, *tail = rest.split()
         seats, shares = " ".join(tail).split(" shares ")
         given = list(map(int, shares.split()))
         expected.setdefault("pots", []).append(
             {
                 "amount": int(amount),
-                "rake": int(rake),
+                "rake": int(taken),
                 "seats": list(map(int, seats.split())),
                 "shares": dict(zip(given[::2], given[1::2], strict=True)),
             }
@@ -164,7 +164,7 @@ def read_result(expected: dict[str, Any], word: str, rest: str) -> None:
     elif word == "rake":
         expected["rake"] = int(rest)
     elif word == "uncalled":
-        seat, amount = map(int, rest.split())
-        expected.setdefault("uncalled", {})[seat] = amount
+        seat, back = map(int, rest.split())
+        expected.setdefault("uncalled", {})[seat] = back
     else:
         raise AssertionError(word)

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.oracle.cards import DECK
 from tests.oracle.poker.hand import settle_round
-from tests.oracle.poker.room import GAMES
+from tests.oracle.poker.room import DEFAULT_BETTING, GAMES
 
 RAKES = [
     "none",
@@ -163,6 +163,8 @@ def draw_inputs(random: Random, name: str, round: dict[str, Any]) -> None:
     inputs = round["inputs"]
     disturbed = random.choice([0, 0, 0, 0.03, 0.1])
     wild = random.choice([0.1, 0.3, 0.6])
+    betting = round["house"].get("betting", DEFAULT_BETTING.get(name, "fixed-limit"))
+    fixed = betting == "fixed-limit"
     while (answer := settle_round(name, round)).get("ended") == "waiting":
         chance = random.random()
         if random.random() < disturbed:
@@ -172,21 +174,22 @@ def draw_inputs(random: Random, name: str, round: dict[str, Any]) -> None:
         elif chance < 0.012:
             inputs.append(draw_wrong(random, round, answer))
         else:
-            inputs.append(draw_decision(random, answer, wild))
+            inputs.append(draw_decision(random, answer, wild, fixed=fixed))
     if "refused" not in answer and random.random() < 0.03:
         inputs.append(
             random.choice([{"seat": min(map(int, round["seats"])), "choose": "fold"}, draw_incident(random, round)])
         )
 
 
-def draw_decision(random: Random, answer: dict[str, Any], wild: float) -> dict[str, Any]:
+def draw_decision(random: Random, answer: dict[str, Any], wild: float, *, fixed: bool) -> dict[str, Any]:
     options = answer["options"]
     given: dict[str, Any] = {"seat": answer["seat"]}
     raising = next((each for each in ("bet", "raise") if each in options), None)
     calm = [each for each in options if each not in ("bet", "raise", "fold")]
     if raising and random.random() < wild:
         choice = raising
-        given["amount"] = draw_amount(random, answer)
+        if answer["least"] != answer["most"] or not fixed or random.random() < 0.3:
+            given["amount"] = draw_amount(random, answer)
     elif "fold" in options and random.random() < 0.12:
         choice = "fold"
     else:

@@ -166,7 +166,6 @@ class Play:
         small = number < self.game.small_rounds
         pair = number == 1 and self.house.get("open_pair_doubles", False) and self.pair_shows()
         self.bet = first_betting(self.house, self.chip, self.factor, small=small, pair=pair)
-        self.bet.two_left = len(self.live) == 2
         self.bet.bets = dict.fromkeys(self.seats, 0)
         self.contenders = {seat for seat in self.live if number == 0 or self.able(seat)}
 
@@ -176,6 +175,7 @@ class Play:
 
     def run_round(self, number: int) -> None:
         self.end_if_alone()
+        self.bet.two_left = len(self.live) == 2
         while (seat := self.next_to_act(number)) is not None:
             self.turn(seat, number)
             self.end_if_alone()
@@ -356,8 +356,10 @@ class Play:
         seat = given.get("seat")
         if seat is None:
             raise Refused("NotOffered")
-        if seat not in self.live:
+        if seat not in self.seats:
             raise Refused()
+        if seat not in self.live or seat in self.left:
+            raise OpenQuestion("an incident of a seat that is out of the hand, or away")
         if kind == "ineligible_player":  # 14.15(f)
             self.refund(seat)
             self.live.discard(seat)

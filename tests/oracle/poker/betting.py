@@ -60,9 +60,9 @@ class Betting:
             if allowed is None:
                 raise Refused()
             amount = allowed[0]
-        if amount % self.chip:
-            raise Refused()
         to = min(amount, has)
+        if to % self.chip:
+            raise Refused()
         if most is not None and to > most:
             raise Refused("WagerTooLarge")
         if to < least and to < has:

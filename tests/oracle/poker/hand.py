@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.oracle.poker.betting import Betting, first_betting
 from tests.oracle.poker.dealer import Dealer, Misdealt
-from tests.oracle.poker.pots import Pot, divide, form, halves, rake_of, take_back_uncalled
+from tests.oracle.poker.pots import Pot, by_totals, divide, form, halves, rake_of, take_back_uncalled
 from tests.oracle.poker.ranking import by_rank_and_suit, high, low
 from tests.oracle.poker.room import (
     GAMES,
@@ -42,6 +42,10 @@ def settle_round(name: str, round: dict[str, Any]) -> dict[str, Any]:
         return {"open": str(question)}
 
 
+def seen(pots: list[Pot], live: set[int]) -> list[tuple[int, set[int], dict[int, int]]]:
+    return [(pot.amount, pot.seats & live, pot.chips) for pot in pots]
+
+
 class Play:
     def __init__(self, name: str, round: dict[str, Any]) -> None:
         self.name = name
@@ -71,6 +75,7 @@ class Play:
         self.aggressor: int | None = None
         self.first_asked: int | None = None
         self.flop_dealt = False
+        self.disturbed = False  # somebody left the hand by an incident
         self.bet = Betting(self.house, self.chip, (), 0, False)
 
     # Seats
@@ -106,7 +111,9 @@ class Play:
         except (Void, Misdealt):
             over = "void"
         if self.inputs:
-            raise Refused(*(("OutsideWindow",) if "incident" in self.inputs[0] else ("OutOfTurn",)))
+            if "incident" in self.inputs[0]:
+                raise OpenQuestion("an incident after the last decision")
+            raise Refused("OutOfTurn")
         return self.void() if over == "void" else self.award(showdown=over == "showdown")
 
     def play(self) -> None:
@@ -200,7 +207,10 @@ class Play:
         return next((seat for seat in order if self.is_asked(seat)), None)
 
     def is_asked(self, seat: int) -> bool:
-        """No seat is asked when no other could answer it."""
+        """No seat is asked when no other could answer it.
+
+        Open: who has killed, when the others still have chips and not enough of them to raise.
+        """
         if not self.able(seat) or (seat in self.bet.acted and self.bet.to_call(seat) <= 0):
             return False
         put_in = max(self.bet.bets[other] for other in self.live - {seat})
@@ -208,13 +218,15 @@ class Play:
             return True
         if self.bet.to_call(seat) > 0:
             return any(self.able(other) for other in self.live - {seat})
+        if not self.others_able(seat) and any(map(self.able, self.live - {seat})):
+            raise OpenQuestion("whether a kill is asked that can neither call nor raise")
         return self.others_able(seat)
 
     def gather(self) -> None:
         """The chips of the round come into the pots."""
         chips = {seat: self.antes.get(seat, 0) + self.bet.bets[seat] for seat in self.seats}
         self.antes = {}
-        seat, excess = take_back_uncalled(chips)
+        seat, excess = take_back_uncalled(chips, self.live)
         if excess:
             self.stacks[seat] += excess
             self.uncalled[seat] = self.uncalled.get(seat, 0) + excess
@@ -360,6 +372,7 @@ class Play:
             raise Refused()
         if seat not in self.live or seat in self.left:
             raise OpenQuestion("an incident of a seat that is out of the hand, or away")
+        self.disturbed = True
         if kind == "ineligible_player":  # 14.15(f)
             self.refund(seat)
             self.live.discard(seat)
@@ -405,6 +418,7 @@ class Play:
         return {seat: amount for seat, amount in now.items() if amount}
 
     def award(self, *, showdown: bool) -> dict[str, Any]:
+        self.look_at_pots_again()
         no_flop = self.house.get("no_flop_no_rake", False) and not self.flop_dealt
         rakes = rake_of(self.pots, "none" if no_flop else self.house["rake"], self.chip)
         lines: dict[tuple[int, str], tuple[int, str, int, int]] = {}
@@ -435,6 +449,20 @@ class Play:
             "stacks": {str(seat): self.stacks[seat] for seat in self.seats},
             **self.showing(showdown=showdown),
         }
+
+    def look_at_pots_again(self) -> None:
+        """Only where an incident took somebody out of pots that were formed does it matter when they were formed."""
+        chips = dict.fromkeys(self.seats, 0)
+        for pot in self.pots:
+            for seat, amount in pot.chips.items():
+                chips[seat] += amount
+        for seat, back in self.uncalled.items():
+            chips[seat] += back
+        pots, (seat, excess) = by_totals(chips, self.live)
+        same = seen(pots, self.live) == seen(self.pots, self.live)
+        if not same or self.uncalled != ({seat: excess} if excess else {}):
+            assert self.disturbed, "pots that depend on the road to them"
+            raise OpenQuestion("pots that were formed before an incident")
 
     def shares(self, amount: int, contending: list[int], *, showdown: bool) -> dict[int, int]:
         if not showdown:

@@ -15,15 +15,22 @@ class Pot:
         return sum(self.chips.values())
 
 
-def take_back_uncalled(chips: dict[int, int]) -> tuple[int, int]:
-    """P.3: what one seat has put in beyond all others, and which seat."""
-    if not chips:
-        return 0, 0
-    seat = max(chips, key=lambda each: chips[each])
+def take_back_uncalled(chips: dict[int, int], live: set[int]) -> tuple[int, int]:
+    """P.3: what one seat has put in beyond all others, and which seat; a folded player's chips stay."""
+    seat = max(chips, key=lambda each: (chips[each], each in live))
     others = [amount for other, amount in chips.items() if other != seat]
-    excess = chips[seat] - max(others, default=0)
+    excess = chips[seat] - max(others) if seat in live else 0
     chips[seat] -= excess
     return seat, excess
+
+
+def by_totals(chips: dict[int, int], live: set[int]) -> tuple[list[Pot], tuple[int, int]]:
+    """The other road to the pots: all that each seat has put into them and is uncalled, layer by layer."""
+    totals = dict(chips)
+    uncalled = take_back_uncalled(totals, live)
+    pots: list[Pot] = []
+    form(pots, totals, live, live)
+    return pots, uncalled
 
 
 def form(pots: list[Pot], chips: dict[int, int], contenders: set[int], live: set[int]) -> None:

@@ -18,7 +18,7 @@ from tests.oracle.poker.room import GAMES
 
 # Few enough that they take some seconds; the gate draws many more.
 HANDS = 80
-MANY_HANDS = 3_000
+MANY_HANDS = 2_000
 PLAYED = [game.id for game in pitboss.games() if game.id in GAMES]
 
 
@@ -65,21 +65,24 @@ def drawn(game: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_hands_by_chance_reach_every_ending_and_no_chip_is_lost(game: str) -> None:
+def test_hands_by_chance_lose_no_chip(game: str) -> None:
     endings = [expected for _, expected in drawn(game)]
-    assert {each["ended"] for each in endings if "ended" in each} >= {"settled", "waiting"}
     settled = [each for each in endings if each.get("ended") == "settled"]
     assert len(settled) > HANDS // 2
     assert any(len(each["pots"]) > 1 for each in settled)
     assert any(each["rake"] for each in settled)
-    assert sum("open" in each for each in endings) < HANDS // 10
+    assert sum("open" in each for each in endings) < HANDS // 5
     for each in settled:
         assert sum(each["net"].values()) + each["rake"] == 0
         assert min(each["stacks"].values()) >= 0
 
 
-def test_hands_by_chance_divide_pots_and_leave_odd_chips() -> None:
-    pots = [pot for game in GAMES for _, each in drawn(game) for pot in each.get("pots", ())]
+def test_hands_by_chance_reach_every_ending_and_divide_pots() -> None:
+    endings = [expected for game in GAMES for _, expected in drawn(game)]
+    assert {each["ended"] for each in endings if "ended" in each} == {"settled", "waiting", "void"}
+    kinds = {kind for each in endings for kind in each.get("refused", ())}
+    assert kinds >= {"OutOfTurn", "NotOffered", "WagerTooLarge", "OutsideWindow", "WrongDeck"}
+    pots = [pot for each in endings for pot in each.get("pots", ())]
     assert sum(len(pot["shares"]) > 1 for pot in pots) > 10
     assert sum(len(set(pot["shares"].values())) > 1 for pot in pots) > 5
 

@@ -96,7 +96,7 @@ def draw_hand(random: Random, name: str) -> dict[str, Any]:
     order = sorted(map(int, seats))
     if not game.stud:
         round["button"] = random.choice(order)
-        add_posts(random, round, order)
+    add_posts(random, round, order)
     if random.random() < 0.25:
         round["exposed"] = draw_exposed(random, name, order)
     reached = len(order) * len(game.first) + 12
@@ -124,11 +124,11 @@ def add_posts(random: Random, round: dict[str, Any], order: list[int]) -> None:
     """A straddle or a kill."""
     house = round["house"]
     chance = random.random()
-    if chance < 0.1 and len(order) > 2:
+    if chance < 0.1 and len(order) > 2 and "button" in round:
         house |= {"straddle": True, "spread": {"least": 200, "most": 2000}}
         at = order.index(round["button"])
         round["straddle"] = order[(at + 3) % len(order)]
-    elif chance < 0.3:
+    elif chance > 0.8:
         house |= {"betting": "fixed-limit", "kill": random.choice(["full", "half"])}
         if random.random() < 0.9:
             round["kill"] = random.choice(order)
@@ -186,7 +186,7 @@ def draw_decision(random: Random, answer: dict[str, Any], wild: float, *, fixed:
     given: dict[str, Any] = {"seat": answer["seat"]}
     raising = next((each for each in ("bet", "raise") if each in options), None)
     calm = [each for each in options if each not in ("bet", "raise", "fold")]
-    if raising and random.random() < wild:
+    if raising and random.random() < wild and not ("bring_in" in options and answer["most"] <= 100):
         choice = raising
         if answer["least"] != answer["most"] or not fixed or random.random() < 0.3:
             given["amount"] = draw_amount(random, answer)

@@ -74,6 +74,7 @@ class Play:
         self.contenders = set(self.seats)  # of the chips of this round
         self.aggressor: int | None = None
         self.first_asked: int | None = None
+        self.opener: int | None = None  # at stud, of this round of betting
         self.flop_dealt = False
         self.disturbed = False  # somebody left the hand by an incident
         self.bet = Betting(self.house, self.chip, (), 0, False)
@@ -120,7 +121,7 @@ class Play:
         self.open_first_round()
         for seat in sorted(self.dealer.deal_first()):
             self.live.discard(seat)
-            self.refund(seat)
+            self.give_back(seat, self.antes.pop(seat))  # reading B7.102: the ante alone
         self.run_round(0)
         for number, street in enumerate(self.game.later, 1):
             self.dealer.deal_later(street, self.live)
@@ -133,16 +134,12 @@ class Play:
         for seat in (self.kill, self.straddle):
             if seat is not None and seat not in self.began:
                 raise Refused()
-        if self.kill is not None and self.game.stud:
-            raise OpenQuestion("a kill and a bring-in in one round")
         if self.straddle is None:
             return
         if self.game.stud or not self.house["straddle"] or self.straddle != self.after(self.big_blind())[0]:
             raise Refused()
         if self.kill is not None or len(self.seats) == 2:
             raise OpenQuestion("a straddle with a kill, or of the button against one")
-        if self.began[self.straddle] < self.house["ante"] + 2 * self.house["big_blind"]:
-            raise OpenQuestion("a straddle that is posted short")
 
     def small_blind(self) -> int:
         assert self.button is not None
@@ -155,7 +152,10 @@ class Play:
         self.open_round(0)
         self.antes = {seat: self.pay(seat, self.house["ante"]) for seat in self.seats}
         if self.game.stud:
-            self.bet.bring_in_only = True
+            self.bet.bring_in_only = self.kill is None
+            if self.kill is not None:  # in turn, reading 5.16: the bring-in has nothing to force any more
+                self.bet.largest = self.bet.sizes[0]
+                self.bet.bets[self.kill] = self.pay(self.kill, self.bet.largest)
             return
         posts = {self.small_blind(): self.house["small_blind"], self.big_blind(): self.house["big_blind"]}
         if self.straddle is not None:
@@ -183,6 +183,7 @@ class Play:
     def run_round(self, number: int) -> None:
         self.end_if_alone()
         self.bet.two_left = len(self.live) == 2
+        self.opener = None
         while (seat := self.next_to_act(number)) is not None:
             self.turn(seat, number)
             self.end_if_alone()
@@ -191,20 +192,32 @@ class Play:
     def end_if_alone(self) -> None:
         if len(self.live) <= 1:
             self.gather()
+            if not self.live and not self.pots:
+                raise Void  # all hands are
             raise AllFolded
 
     def next_to_act(self, number: int) -> int | None:
         if self.bet.last is not None:
             order = self.after(self.bet.last)
         elif self.game.stud:
-            opener = self.dealer.opener(sorted(self.live), first=number == 0)
-            order = [opener, *self.after(opener)[:-1]]
+            order = self.order_from_opener(number)
         elif number == 0:
             order = self.after(self.big_blind() if self.straddle is None else self.straddle)
         else:
             assert self.button is not None
             order = self.after(self.button)
         return next((seat for seat in order if self.is_asked(seat)), None)
+
+    def order_from_opener(self, number: int) -> list[int]:
+        """Open: who opens after an incident has taken away the one who should have."""
+        opener = self.dealer.opener(sorted(self.live), first=number == 0)
+        order = [opener, *self.after(opener)[:-1]]
+        if self.opener is None:
+            self.opener = opener
+        next_clockwise = next((seat for seat in [self.opener, *self.after(self.opener)] if self.is_asked(seat)), None)
+        if next_clockwise != next((seat for seat in order if self.is_asked(seat)), None):
+            raise OpenQuestion("who opens in place of a hand that is dead")
+        return order
 
     def is_asked(self, seat: int) -> bool:
         """No seat is asked when no other could answer it.
@@ -236,11 +249,12 @@ class Play:
     # Turns
 
     def turn(self, seat: int, number: int) -> None:
-        forced = self.game.stud and number == 0 and self.bet.last is None
+        forced = self.bet.bring_in_only and self.bet.last is None
         if seat in self.left:
-            if forced:
-                raise OpenQuestion("a bring-in of somebody who has left")
-            self.fold(seat)
+            if forced:  # 14.15(j)2: the forced bet is placed all the same
+                self.carry_out(seat, "bring_in", None, 0)
+            else:
+                self.fold(seat)
             return
         pot = self.pot_after_call(seat)
         options, told = self.offered(seat, pot, forced=forced)
@@ -265,7 +279,7 @@ class Play:
         has = self.stacks[seat] + self.bet.bets[seat]
         if forced:
             options = ["bring_in"]
-            more = has > self.house["bring_in"]
+            more = True
         else:
             options = ["fold", "call" if self.bet.to_call(seat) > 0 else "check"]
             more = has > self.bet.largest and self.others_able(seat) and self.bet.raise_allowed(seat)
@@ -304,8 +318,11 @@ class Play:
             self.bet.acted.add(seat)
             self.voluntary.add(seat)
         else:
+            if self.bet.bring_in_only and self.stacks[seat] + self.bet.bets[seat] <= self.house["bring_in"]:
+                raise OpenQuestion("a bet of no more than the bring-in")
             to = self.bet.check_amount(amount, self.stacks[seat] + self.bet.bets[seat], pot)
             self.bet.raise_to(seat, to, pot)
+            self.bet.bring_in_only &= choice == "raise"  # P.1: a bet that is short is raised upon by the full size
             self.bet.bets[seat] += self.pay(seat, to - self.bet.bets[seat])
             self.voluntary.add(seat)
             self.aggressor = seat
@@ -370,8 +387,10 @@ class Play:
             raise Refused("NotOffered")
         if seat not in self.seats:
             raise Refused()
-        if seat not in self.live or seat in self.left:
-            raise OpenQuestion("an incident of a seat that is out of the hand, or away")
+        if seat in self.left or seat in self.refunded:
+            raise OpenQuestion("an incident of a seat that is away, or has its chips back")
+        if seat not in self.live and kind != "ineligible_player":
+            raise Refused()
         self.disturbed = True
         if kind == "ineligible_player":  # 14.15(f)
             self.refund(seat)
@@ -396,9 +415,12 @@ class Play:
         self.bet.bets[seat] = 0
         for pot in self.pots:
             back += pot.chips.pop(seat, 0)
-        self.stacks[seat] += back
-        if back:
-            self.refunded[seat] = self.refunded.get(seat, 0) + back
+        self.give_back(seat, back)
+
+    def give_back(self, seat: int, amount: int) -> None:
+        self.stacks[seat] += amount
+        if amount:
+            self.refunded[seat] = self.refunded.get(seat, 0) + amount
 
     # The end
 

@@ -92,6 +92,12 @@ def unlike(game: str, round: dict[str, Any], expected: dict[str, Any]) -> list[s
     return [] if "open" in expected else disagreements(in_short(pitboss.deal(game, round)), expected)
 
 
+def disagreements_on_the_way(game: str, round: dict[str, Any]) -> list[str]:
+    """Who is asked, and what, before each input of a hand."""
+    ways = [{**round, "inputs": round["inputs"][:number]} for number in range(len(round["inputs"]))]
+    return [found for way in ways for found in unlike(game, way, settle_round(game, way))]
+
+
 # What follows is collected as soon as pitboss deals one of the games.
 if PLAYED:
 
@@ -105,6 +111,19 @@ if PLAYED:
     def test_hands_by_chance_end_as_the_documents_say(game: str) -> None:
         for round, expected in drawn(game):
             assert not unlike(game, round, expected), round
+
+    @pytest.mark.parametrize("game", PLAYED)
+    def test_every_question_of_hands_by_chance_is_that_of_the_documents(game: str) -> None:
+        for round, _ in drawn(game)[: HANDS // 8]:
+            assert not disagreements_on_the_way(game, round), round
+
+    @pytest.mark.gate
+    @pytest.mark.parametrize("game", PLAYED)
+    def test_every_question_of_many_hands_by_chance_is_that_of_the_documents(game: str) -> None:
+        random = Random(f"questions of {game}")
+        for _ in range(MANY_HANDS // 8):
+            round = draw_hand(random, game)
+            assert not disagreements_on_the_way(game, round), round
 
     @pytest.mark.gate
     @pytest.mark.parametrize("game", PLAYED)

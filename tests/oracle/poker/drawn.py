@@ -108,6 +108,8 @@ def draw_hand(random: Random, name: str) -> dict[str, Any]:
     if random.random() < 0.03:
         spoil(random, round)
     draw_inputs(random, name, round)
+    if random.random() < 0.25:  # who is asked then, and what, is told
+        round["inputs"] = round["inputs"][: random.randrange(len(round["inputs"]) + 1)]
     return round
 
 
@@ -212,6 +214,9 @@ def draw_amount(random: Random, answer: dict[str, Any]) -> int:
 
 def draw_wrong(random: Random, round: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
     """Most likely refused."""
+    if random.random() < 0.3:
+        amount = random.choice([400, 600, 1000, 20000])
+        return {"seat": answer["seat"], "choose": random.choice(["bet", "raise"]), "amount": amount}
     if random.random() < 0.5:
         return {"seat": int(random.choice(list(round["seats"]))), "choose": random.choice(CHOICES)}
     choice = random.choice([each for each in CHOICES if each not in ("bet", "raise")])

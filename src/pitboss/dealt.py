@@ -6,8 +6,13 @@ from typing import Any
 from pitboss.rounds import record
 from pitboss.rounds.any_game import AnyGame
 from pitboss.rounds.game import Game
+from pitboss.tickets import record as tickets
+from pitboss.tickets.game import TicketGame
 
-RECORDS: dict[type[AnyGame], ModuleType] = {Game: record}  # each has `deal`, and `read`, which makes a line a record
+RECORDS: dict[type[AnyGame], ModuleType] = {
+    Game: record,
+    TicketGame: tickets,
+}  # each has `deal`, and `read`, which makes a line a record
 
 
 def deal(game: AnyGame, line: object, base: Any) -> dict[str, Any]:

@@ -6,6 +6,8 @@ PitbossError
 ├── NoTable              a game is asked for what only a table against the house has
 ├── RuleViolation        a round breaks a rule; carries its paragraph
 │   ├── WrongDeck        not the cards the game is played with
+│   ├── WrongTicket      numbers, groups or ways that make no ticket of the game
+│   ├── WrongDraw        not the numbers that are drawn
 │   ├── NoSuchPosition   the table has no such player position
 │   ├── NotOffered       a wager, choice or incident that is not to be had here
 │   ├── WagerMissing     a wager that another one needs, or the first one
@@ -77,6 +79,14 @@ class RuleViolation(PitbossError):
 
 
 class WrongDeck(RuleViolation):
+    pass
+
+
+class WrongTicket(RuleViolation):
+    pass
+
+
+class WrongDraw(RuleViolation):
     pass
 
 

@@ -11,6 +11,7 @@ ORDER = (
     *("interned", "law", "errors", "cards"),
     *("shoe", "hands", "stakes"),
     "rounds",
+    "tickets",
     "games",
     *("dealt", "catalogue", "answer"),
     *("workers", "ranking", "solving", "sampling", "kernels", "analysis", "simulation"),

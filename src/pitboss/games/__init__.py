@@ -16,7 +16,7 @@ TABLES = {
     "caribbean-stud": "caribbean_stud",
     "blackjack": "blackjack",
 }
-OTHERS: dict[str, str] = {}  # with tickets, or by players against each other
+OTHERS = {"keno": "keno"}  # with tickets, or by players against each other
 MODULES = {**TABLES, **OTHERS}
 
 

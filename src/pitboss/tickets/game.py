@@ -1,0 +1,55 @@
+"""A game with tickets, as its module writes it down."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.law import Citation
+from pitboss.rounds.any_game import AnyGame
+from pitboss.tickets.events import Event
+from pitboss.tickets.reading import read_draw, read_ticket
+from pitboss.tickets.settling import Line
+from pitboss.tickets.ticket import Ticket
+
+
+@dataclass(frozen=True)
+class Round:
+    """All that a game is made of. Settling it again gives the same."""
+
+    house: Any
+    tickets: Sequence[Ticket]
+    draw: Sequence[int] | None = None  # in the order in which they came, or not drawn yet
+    malfunction: bool = False
+
+    @property
+    def in_play(self) -> list[tuple[int, Ticket]]:
+        """The tickets that were not voided, by their places."""
+        return [(place, ticket) for place, ticket in enumerate(self.tickets, 1) if not ticket.void]
+
+
+@dataclass(frozen=True, eq=False)
+class TicketGame(AnyGame):
+    """Numbers are marked on tickets, and some are drawn."""
+
+    written: Citation  # what a ticket must show
+    drawing: Citation  # how numbers are drawn
+    check_ticket: Callable[[Any, Ticket], None]  # refuses one that this house does not take
+    check_draw: Callable[[Sequence[int]], None]
+    lines: Callable[[Round], Sequence[Line]]  # how each wager ends, as far as that is known
+    events: Callable[[Round, Sequence[Line]], Iterator[Event]]
+
+    def ticket(self, house: Any, value: object) -> Ticket:
+        """As JSON writes it, and as this house takes it."""
+        ticket = read_ticket(value, self.written)
+        self.check_ticket(house, ticket)
+        return ticket
+
+    def draw(self, value: object) -> tuple[int, ...]:
+        drawn = read_draw(value, self.drawing)
+        self.check_draw(drawn)
+        return drawn
+
+    def ended(self, round: Round) -> str:
+        if round.malfunction or not round.in_play:
+            return "void"
+        return "waiting" if round.draw is None else "settled"

@@ -128,7 +128,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, readings, READING, JSON)
     _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, TICKET, ALL, WHAT_IF, CLUSTER, JSON)
     _add(commands, strategy, GAME, HOUSE, HAND, BOARD, DEALER_CARD, CLUSTER, JSON)
-    playing = GAME, HOUSE, STAKE, WAGER, PLAYING, FROM_SHOE, ROUNDS, PRECISION, SESSION, BROUGHT
+    playing = GAME, HOUSE, STAKE, WAGER, TICKET, PLAYING, FROM_SHOE, ROUNDS, PRECISION, SESSION, BROUGHT
     _add(commands, simulate, *playing, SEED, WORKERS, CLUSTER, PLOT, JSON)
     _add(commands, sign, GAME, HOUSE, LICENSEE, output("FILE.svg|.pdf|.txt"))
     _add(commands, layout, GAME, HOUSE, LICENSEE, output("FILE.svg|.pdf"))
@@ -310,8 +310,9 @@ def strategy(arguments: Arguments) -> None:
 
 def simulate(arguments: Arguments) -> int:
     """Rounds by chance: the house's mean gain, how sure that is, and how a bankroll fares."""
-    house = dict(_house_options(game_of(arguments.game), arguments.house))
-    asked = {**_until(arguments), "wager": arguments.wager, "strategy": arguments.strategy, "shoe": arguments.shoe}
+    house = dict(_house_options(any_game(arguments.game), arguments.house))
+    played = {"wager": arguments.wager, "strategy": arguments.strategy, "shoe": arguments.shoe}
+    asked = {**_until(arguments), **played, "ticket": _ticket(arguments)}
     if arguments.plot:
         from pitboss.printing.files import PICTURES, check_file, draw
 
@@ -370,7 +371,7 @@ def sign(arguments: Arguments) -> None:
     from pitboss.printing.files import write
     from pitboss.printing.sign import sign_svg, sign_text
 
-    game, house = _house(arguments)
+    game, house = _any_house(arguments)
     if arguments.output is None:
         print(sign_text(game, house, arguments.licensee), end="")
     else:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from pitboss.errors import WagerTooLarge, WagerTooSmall, WrongDraw, WrongTicket, quoted
 from pitboss.law import Citation, citation, reading
+from pitboss.rounds.game import Notice, Posted
 from pitboss.rounds.house import MOST_CENTS, NONE, Objection, none_or_number, number
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.gain import Outcome
@@ -133,6 +134,11 @@ def check_rates(house: House, ticket: Ticket) -> None:
             raise WagerTooLarge(over, reading("6.11"))
 
 
+def straight(house: House, spots: int) -> Ticket:
+    """The simplest ticket of so many spots, at the least rate."""
+    return Ticket((tuple(range(1, spots + 1)),), (Way(spots, house.minimum_rate),))
+
+
 def check_draw(draw: Sequence[int]) -> None:
     for spot in draw:
         check_number(spot, WrongDraw)
@@ -216,6 +222,33 @@ def events(round: Round, ended: Sequence[Line]) -> Iterator[Event]:
         yield Settled(line.law, line.ticket, line.wager, stake, outcome, pays, returned, line.why)
 
 
+# What is posted.
+
+
+def posted_limits(house: House) -> Iterator[Posted]:
+    rates = {
+        "Minimum, of a ticket with one way": house.minimum_rate,
+        "Minimum for each way": house.minimum_way_rate,
+        "Maximum for each way": house.maximum_rate,
+    }
+    yield Posted("Rates", reading("6.11"), [(what, dollars(cents)) for what, cents in rates.items()])
+    if isinstance(house.aggregate_limit, int):
+        prizes = {"All together": house.aggregate_limit, "Paid whole, if less than": house.aggregate_from}
+        lines = [(what, dollars(cents)) for what, cents in prizes.items()]
+        yield Posted("Limit on all prizes of a game", reading("6.12"), lines)
+
+
+def notices(house: House) -> list[Notice]:
+    shared = "Where the prizes of a game pass its limit, those not paid whole share what is left in proportion."
+    return [
+        Notice(reading("6.13"), 'Prizes are "for one": 3 for 1 pays three times the rate, which includes the stake.'),
+        Notice(HOUSE_ADVANTAGE, "The house advantage is what the true odds leave the house of a wager, in percent."),
+        Notice(reading("6.7"), "No ticket is written or voided once the draw has begun; prizes are paid after it."),
+        Notice(reading("6.6"), "If the draw cannot be finished, all wagers of the game go back."),
+        *([Notice(reading("6.12"), shared)] if house.aggregate_limit != NONE else []),
+    ]
+
+
 GAME = TicketGame(
     id="keno",
     title="Keno",
@@ -225,9 +258,13 @@ GAME = TicketGame(
     drawn=DRAWN,
     tables=lambda house: by_catch(house.pays),
     kinds=KINDS,
+    paying=reading("6.13"),
+    limits=lambda house: [*posted_limits(house)],
+    notices=notices,
     written=reading("6.3"),
     drawing=reading("6.1"),
     check_ticket=check_ticket,
+    straight=straight,
     check_draw=check_draw,
     lines=lines,
     events=events,

@@ -269,7 +269,7 @@ def _counted(
     arguments: Arguments, game: Game, house: dict[str, object], stakes: dict[str, int], asked: dict[str, Any]
 ) -> dict[str, Any]:
     if arguments.ticket is not None:
-        raise NoTickets(f"--ticket: {game.id} is played at a table")
+        raise NoTickets(f"--ticket: {game.id} is played at a table: there is no ticket")
     from pitboss.analysis import report
     from pitboss.printing.progress import working
 
@@ -278,12 +278,14 @@ def _counted(
 
 
 def _ticket(arguments: Arguments) -> object:
+    """As it is written; null is no ticket, and not the same as none."""
     if arguments.ticket is None:
         return None
     try:
-        return json.loads(arguments.ticket, object_pairs_hook=_each_once)
+        ticket = json.loads(arguments.ticket, object_pairs_hook=_each_once)
     except (ValueError, RecursionError) as error:
         raise NotationError(f"--ticket is not JSON: {error}") from None
+    return ticket if ticket is not None else {}
 
 
 def strategy(arguments: Arguments) -> None:
@@ -395,13 +397,14 @@ def layout(arguments: Arguments) -> None:
 def par(arguments: Arguments) -> None:
     """The PAR sheet to file: rules, pay tables, edges, spread, strategy, and how it was verified."""
     from pitboss.floor.definition import definition
+    from pitboss.printing import par_sheet, par_tickets
     from pitboss.printing.files import write
-    from pitboss.printing.par_sheet import Filed, sheet
     from pitboss.printing.progress import working
 
-    game, _ = _house(arguments)
+    game, _ = _any_house(arguments)
     chosen = dict(_house_options(game, arguments.house))
-    filed = Filed(game, chosen, arguments.house, arguments.licensee, __version__, definition(game.id))
+    sheet = par_tickets.sheet if isinstance(game, TicketGame) else par_sheet.sheet
+    filed = par_sheet.Filed(game, chosen, arguments.house, arguments.licensee, __version__, definition(game.id))
     with working(arguments.cluster) as watch:
         page, text = (partial(sheet, filed, html=html, watch=watch) for html in (True, False))
         if arguments.output is None:

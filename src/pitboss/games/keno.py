@@ -26,6 +26,7 @@ NUMBERS, DRAWN = 80, 20  # reading 6.1
 MOST_SPOTS = 15  # reading 6.10
 MOST_RATE = 1_000_000  # cents for one way
 MOST_WAYS = 250_000  # of one ticket: 20 kings have 184,756 ways of ten spots, and no player writes more
+MOST_WAYS_TOGETHER = 1_000_000  # of all tickets in a line
 
 PAYS = {  # for one: spots, catches, prize
     1: {1: 3},
@@ -46,10 +47,18 @@ PAYS = {  # for one: spots, catches, prize
 }
 KINDS = (
     Described(Kind.STRAIGHT, "one group of numbers, played together", reading("6.9")),
-    Described(Kind.SPLIT, "several groups, each played by itself, as so many straight tickets", reading("6.9")),
-    Described(Kind.WAY, "groups of one size, which are combined to ways of so many spots", reading("6.9")),
+    Described(Kind.SPLIT, "several groups, each played by itself, like a straight ticket", reading("6.9")),
+    Described(Kind.WAY, "groups of one size, which are combined to ways of more spots", reading("6.9")),
     Described(Kind.COMBINATION, "groups of several sizes, or ways of several numbers of spots", reading("6.9")),
     Described(Kind.KING, "a group of one number, which is combined with larger groups", reading("6.9")),
+)
+COURSE = (
+    Notice(reading("6.9"), "Mark numbers from 1 to 80 and circle them in groups: a way is any set of your groups."),
+    Notice(CONDITIONING, "Write which ways you play and at which rate: 3/4 @ $1 are three ways of four spots."),
+    Notice(reading("6.11"), "The ticket costs the rate for every way; it shows what is marked and what it costs."),
+    Notice(reading("6.5"), "Before the draw begins the ticket may be voided, and its price goes back."),
+    Notice(reading("6.1"), "20 of the 80 numbers are drawn by chance, none of them twice."),
+    Notice(reading("6.13"), "Each way is paid for the numbers that it has caught, as the table of its spots says."),
 )
 
 
@@ -256,7 +265,9 @@ GAME = TicketGame(
     objections=objections,
     numbers=NUMBERS,
     drawn=DRAWN,
+    most_ways=MOST_WAYS_TOGETHER,
     tables=lambda house: by_catch(house.pays),
+    course=COURSE,
     kinds=KINDS,
     paying=reading("6.13"),
     limits=lambda house: [*posted_limits(house)],

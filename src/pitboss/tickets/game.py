@@ -42,7 +42,9 @@ class TicketGame(AnyGame):
 
     numbers: int  # of which ...
     drawn: int  # ... so many are drawn
+    most_ways: int  # of all tickets that are settled together
     tables: Callable[[Any], Mapping[int, tuple[int, ...]]]  # by spots, the prizes for one by what is caught
+    course: Sequence[Notice]  # of a game, step by step
     kinds: Sequence[Described]
     paying: Citation  # what pay tables are filed, and that they are for one
     limits: Callable[[Any], Sequence[Posted]]  # of money, as the sign shows them

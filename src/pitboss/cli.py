@@ -5,7 +5,7 @@ import gc
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from typing import Any, NoReturn
@@ -82,6 +82,7 @@ from pitboss.software import manifest
 from pitboss.tickets.game import TicketGame
 from pitboss.typed import spelled, whole_number
 from pitboss.usage import FAULT, INTERRUPTED, Parser, fail
+from pitboss.written import json_lines, ticket_written
 
 LONGEST_NUMBER = 20  # digits
 Arguments = argparse.Namespace
@@ -172,7 +173,7 @@ def deal(arguments: Arguments) -> int:
         raise NotationError("standard input is closed")
     gc.set_threshold(100_000)  # a round leaves no cycles behind: there is next to nothing to look for
     faults = 0
-    for number, line in enumerate(_lines(sys.stdin.buffer)):
+    for number, line in enumerate(json_lines(sys.stdin.buffer)):
         if arguments.tell:
             print("\n" if number else "", end="")
             faults += _tell(game, line, house)
@@ -254,7 +255,7 @@ def edge(arguments: Arguments) -> None:
         from pitboss.advantage.report import edge
 
         others = {"all": arguments.all, "stakes": stakes, "cluster": arguments.cluster}
-        told = edge(game, house, ticket=_ticket(arguments), **asked, **others)
+        told = edge(game, house, ticket=ticket_written(arguments.ticket), **asked, **others)
     else:
         told = _counted(arguments, game_of(game.id), house, stakes, asked)
     if arguments.json:
@@ -275,17 +276,6 @@ def _counted(
 
     with working(arguments.cluster):
         return (report.edges if arguments.all else report.edge)(game.id, house, stakes, **asked)
-
-
-def _ticket(arguments: Arguments) -> object:
-    """As it is written; null is no ticket, and not the same as none."""
-    if arguments.ticket is None:
-        return None
-    try:
-        ticket = json.loads(arguments.ticket, object_pairs_hook=_each_once)
-    except (ValueError, RecursionError) as error:
-        raise NotationError(f"--ticket is not JSON: {error}") from None
-    return ticket if ticket is not None else {}
 
 
 def strategy(arguments: Arguments) -> None:
@@ -314,7 +304,7 @@ def simulate(arguments: Arguments) -> int:
     """Rounds by chance: the house's mean gain, how sure that is, and how a bankroll fares."""
     house = dict(_house_options(any_game(arguments.game), arguments.house))
     played = {"wager": arguments.wager, "strategy": arguments.strategy, "shoe": arguments.shoe}
-    asked = {**_until(arguments), **played, "ticket": _ticket(arguments)}
+    asked = {**_until(arguments), **played, "ticket": ticket_written(arguments.ticket)}
     if arguments.plot:
         from pitboss.printing.files import PICTURES, check_file, draw
 
@@ -502,23 +492,3 @@ def _stakes(stakes: list[str]) -> Iterator[tuple[str, int]]:
         if not _is_whole(cents) or len(cents) > MOST_DIGITS or int(cents) == 0:
             raise NotationError(f"--stake {stake}: write WAGER=CENTS")
         yield wager, int(cents)
-
-
-def _lines(file: Iterable[bytes]) -> Iterator[object]:
-    """The rounds of standard input; a line that is not JSON is its own error."""
-    for raw in file:
-        if raw.strip():
-            try:
-                yield json.loads(raw, object_pairs_hook=_each_once)
-            except NotationError as error:
-                yield error
-            except (ValueError, RecursionError) as error:
-                yield NotationError(f"not JSON: {error}")
-
-
-def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """A JSON object; two fields of one name would make it say two things."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise NotationError(f"a field is written twice in {quoted([name for name, _ in pairs])}")
-    return found

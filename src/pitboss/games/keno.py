@@ -1,7 +1,6 @@
-"""Keno, N.J.A.C. 19:47-15: of 80 numbers 20 are drawn, and tickets are paid for what they caught.
+"""Keno, N.J.A.C. 19:47-15: of 80 numbers 20 are drawn, and tickets are paid for what they caught."""
 
-The documents hold two definitions of it and no more; what else it needs is read (section 6 of the readings).
-"""
+# The documents hold two definitions of it and no more: what else it needs is in the readings of section 6.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -144,7 +143,7 @@ def check_rates(house: House, ticket: Ticket) -> None:
 
 
 def straight(house: House, spots: int) -> Ticket:
-    """The simplest ticket of so many spots, at the least rate."""
+    """The simplest ticket of this number of spots, at the least rate."""
     return Ticket((tuple(range(1, spots + 1)),), (Way(spots, house.minimum_rate),))
 
 

@@ -18,7 +18,7 @@ from pitboss.tickets.game import TicketGame
 from pitboss.workers.cache import definition
 from pitboss.workers.crew import Watch
 
-SMALL = Drawing(12, 4)  # every draw of which is gone through
+SMALL = Drawing(12, 4)  # small enough for every draw
 
 
 def sheet(filed: Filed, *, html: bool, watch: Watch = lambda _: None) -> str:
@@ -87,7 +87,7 @@ def _small_game(tables: Mapping[int, tuple[int, ...]]) -> str:
         if Fraction(sum(paid), len(paid)) != of_a_way(SMALL, spots, tables[spots]).mean:
             raise AnalysisRefused("every draw of a smaller game does not come to what is counted")
     return (
-        f"With {SMALL.drawn} of {SMALL.numbers} numbers drawn, all {SMALL.draws} draws were gone through for "
+        f"With {SMALL.drawn} of {SMALL.numbers} numbers drawn, all {SMALL.draws} draws were made for "
         f"{len(checked)} of these tables: they pay the same fraction as by counting."
     )
 

@@ -29,7 +29,7 @@ class Round:
 
 
 class Described(NamedTuple):
-    """A kind of ticket as a player is told of it."""
+    """A kind of ticket in words for a player."""
 
     name: Kind
     text: str

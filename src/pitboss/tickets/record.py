@@ -1,4 +1,4 @@
-"""A game with tickets as it is written down: read from JSON, settled, and told as JSON."""
+"""A game with tickets as it is written down: read from JSON, settled, and written as JSON again."""
 
 from collections.abc import Mapping
 from typing import Any

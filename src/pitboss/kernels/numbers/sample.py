@@ -40,7 +40,7 @@ class TicketRounds:
             max(self.tables[way.spots]) * stake for way, stake in zip(self.ticket.ways, self.ticket.stakes, strict=True)
         )
         if endings > MOST_ENDINGS or endings * sum(self.ticket.counts) > MOST_WORK or most >= MOST_CENTS:
-            raise AnalysisRefused("a ticket of so many groups and ways is counted, but not simulated")
+            raise AnalysisRefused("a ticket with as many groups and ways as this is counted, but not simulated")
 
     @property
     def unit(self) -> int:

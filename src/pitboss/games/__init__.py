@@ -17,6 +17,7 @@ TABLES = {
     "blackjack": "blackjack",
 }
 OTHERS = {  # with tickets, or by players against each other
+    "keno": "keno",
     "hold-em": "poker.hold_em",
     "omaha": "poker.omaha",
     "omaha-high-low": "poker.omaha_high_low",

@@ -4,6 +4,7 @@ import itertools
 import json
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -30,6 +31,7 @@ from pitboss.floor.lounge.commands import (
 from pitboss.floor.lounge.settling import drawn, line
 from pitboss.floor.lounge.state import Phase, committed
 from pitboss.floor.world import TheRealWorld
+from pitboss.store.export import Wanted, lines
 from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
 from tests.keno_lounge import (
@@ -388,14 +390,15 @@ def test_a_floor_that_opens_again_draws_what_was_committed_to(url, moments):
 
 
 def test_what_is_exported_is_settled_alike_by_deal(floor, url):
-    from pitboss.store.lounge_export import lines
-
     asked(floor, in_games(STRAIGHT, 2), "ann")
     asked(floor, WAY, "bob")
     asked(floor, VoidTicket(2), "bob")
     first = play(floor)
     play(floor)
-    exported = list(lines(floor.store.read))
+    floor.close()
+    exported = list(lines(Path(url.removeprefix("sqlite:///")), Wanted()))
+    assert exported == list(lines(Path(url.removeprefix("sqlite:///")), Wanted(table=LOUNGE)))
+    assert exported[1:] == list(lines(Path(url.removeprefix("sqlite:///")), Wanted(round=exported[1]["round"])))
     assert [(each["round"], each["number"]) for each in exported] == [("keno-19691231-1", 1), ("keno-19691231-2", 2)]
     told = [deal("keno", each) for each in exported]
     assert told[0]["net"] == {"1": first.prizes[1] - 100, "2": 0}

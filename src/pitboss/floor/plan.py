@@ -51,9 +51,9 @@ class PlannedLounge:
 
     @property
     def opening(self) -> OpenLounge:
-        times = {name: getattr(self, name) for name in ("window", "pause", "showing")}
-        whole = {name: time * 1000 if type(time) is int else time for name, time in times.items()}
-        return opening_of_a_lounge(house=self.house, **whole)
+        times = (time * 1000 if type(time) is int else time for time in (self.window, self.pause, self.showing))
+        window, pause, showing = times
+        return opening_of_a_lounge(house=self.house, window=window, pause=pause, showing=showing)
 
 
 @dataclass(frozen=True)

@@ -76,7 +76,7 @@ class CasinoFloor:
         self.limits = OwnLimits(self.store, world)
         self._in_play = RoundsInPlay()  # the writer alone performs them
         self.no_new_rounds = ""  # why; those in play are played to their end
-        self.lounges = Lounges(self.store, world, self.limits)
+        self.lounges = Lounges(self.store, world, self.limits, lambda: self.no_new_rounds)
         self._resume()
 
     def close(self) -> None:

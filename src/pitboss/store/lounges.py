@@ -28,9 +28,9 @@ ENDS = (GameSettled, GameVoided, GameDropped)
 
 
 class Lounges:
-    def __init__(self, store: Store, world: World, limits: OwnLimits) -> None:
+    def __init__(self, store: Store, world: World, limits: OwnLimits, no_new_games: Callable[[], str]) -> None:
         self.store, self.world, self.limits = store, world, limits
-        self.no_new_games = ""  # why; what was paid for stays, and can be voided
+        self._no_new_games = no_new_games  # why; what was paid for stays, and can be voided
 
     def every(self) -> list[LoungeState]:
         return list(self.store.committed.lounges.values())
@@ -64,8 +64,8 @@ class Lounges:
 
     def _check_games_are_begun(self, command: LoungeCommand, state: LoungeState) -> None:
         begins = isinstance(command, TickLounge) and state.phase is Phase.WRITING
-        if self.no_new_games and (begins or isinstance(command, WriteTicket)):
-            raise SoftwareChanged(f"no new games are begun: {self.no_new_games}")
+        if (begins or isinstance(command, WriteTicket)) and (why := self._no_new_games()):
+            raise SoftwareChanged(f"no new games are begun: {why}")
 
     def resume(self) -> None:
         """The floor opens again: the clock that windows go by may be another one."""
@@ -95,6 +95,12 @@ class Lounges:
         asked = select(ticket, game.c.lounge, game.c.number, game.c.day, game.c.ended, game.c.at).join(game)
         latest = asked.where(ticket.c.player == player).order_by(ticket.c.seq.desc(), ticket.c.ticket.desc())
         return list(self.store.read(lambda connection: connection.execute(latest.limit(limit)).all()))
+
+
+def game_and_house(lounges: Lounges, id: str) -> tuple[Row[Any], GameOver, dict[str, Any]]:
+    """With the house by which it was settled."""
+    row, over = lounges.game(id)
+    return row, over, orjson.loads(row.house)
 
 
 def _known(state: LoungeState | None, id: str) -> LoungeState:

@@ -11,7 +11,7 @@ from pitboss.tickets.game import Round, TicketGame
 from pitboss.tickets.settling import Line
 
 FIELDS = {"tickets", "draw", "house", "inputs"}
-NAMES = {"game", "round", "number"}  # what an exported game is called; it is settled without
+NAMES = {"game", "table", "round", "number"}  # what an exported game is called; it is settled without
 MALFUNCTION = {"incident": "draw_malfunction"}
 
 

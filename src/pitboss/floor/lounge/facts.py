@@ -42,7 +42,7 @@ class LoungeOpened(LoungeFact):
 
     def after(self, state: LoungeState, at: Milliseconds) -> LoungeState:
         chosen = {each: getattr(self, each) for each in ("game", "house", "window", "pause", "showing")}
-        return state.with_(**chosen, phase=Phase.WRITING)
+        return state.with_(**chosen, phase=Phase.WRITING, last=None)
 
 
 @dataclass(frozen=True)

@@ -307,7 +307,7 @@ def outcome(path: Path) -> dict[str, Any]:
             "commands": [key for key in _keys(connection) if not key.startswith("resume ")],
             "keno": _rows(connection, "SELECT id, record, ended, at FROM keno_game ORDER BY seq"),
             "tickets": _rows(
-                connection, "SELECT game, ticket, player, price, back, void FROM keno_ticket ORDER BY seq"
+                connection, "SELECT game, ticket, player, price, back FROM keno_ticket ORDER BY seq"
             ),
             "seat": _rows(connection, seats),  # in their order, whose numbers go on where the floor was opened again
             **{name: sorted(_rows(connection, f'SELECT * FROM "{name}"')) for name in others},

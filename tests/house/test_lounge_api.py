@@ -137,7 +137,7 @@ SURFACES = ("/api/keno", "/api/keno/games", "/api/keno/tickets", "/api/tables", 
 
 
 def everything_seen(path, draw, monkeypatch):
-    """All that a player, a bystander and a watcher can fetch until the numbers are drawn; all that is stored in clear."""
+    """All that anybody can fetch until the numbers are drawn, and all that is journalled."""
     monkeypatch.setattr(decide, "drawn", lambda world: draw)
     monkeypatch.setattr(decide, "committed", lambda salt, numbers: "c" * 64)  # which alone may differ
     seen = []

@@ -49,6 +49,7 @@ DEALER_CARD: Argument = (
     {"metavar": "CARD", "dest": "board", "default": SUPPRESS, "help": "the dealer's card, the same as --board"},
 )
 BOARD: Argument = ("--board", {"metavar": "CARDS", "default": "", "help": "what is seen beside that hand"})
+TICKET: Argument = ("--ticket", {"metavar": "JSON", "help": "of keno: all ways of this ticket together"})
 ALL: Argument = ("--all", {"action": "store_true", "help": "every permitted choice of pay tables"})
 WAGER: Argument = ("--wager", {"metavar": "WAGER", "help": "a side wager (the main game)"})
 PLAYING: Argument = (

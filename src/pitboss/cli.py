@@ -64,13 +64,14 @@ from pitboss.arguments import (
     STRATEGY,
     TABLE,
     TELL,
+    TICKET,
     WAGER,
     WHAT_IF,
     WORKERS,
     Argument,
     output,
 )
-from pitboss.errors import HouseRefused, NotationError, PitbossError, quoted
+from pitboss.errors import HouseRefused, NotationError, NoTickets, PitbossError, quoted
 from pitboss.games import any_game
 from pitboss.games import game as game_of
 from pitboss.keeping import archive, backup, people, restore, store_of, verify
@@ -78,6 +79,7 @@ from pitboss.rounds.any_game import AnyGame
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_DIGITS, House, setting
 from pitboss.software import manifest
+from pitboss.tickets.game import TicketGame
 from pitboss.typed import spelled, whole_number
 from pitboss.usage import FAULT, INTERRUPTED, Parser, fail
 
@@ -124,7 +126,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, games, GAME_OR_ALL, JSON)
     _add(commands, conformance, JSON)
     _add(commands, readings, READING, JSON)
-    _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, WHAT_IF, CLUSTER, JSON)
+    _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, TICKET, ALL, WHAT_IF, CLUSTER, JSON)
     _add(commands, strategy, GAME, HOUSE, HAND, BOARD, DEALER_CARD, CLUSTER, JSON)
     playing = GAME, HOUSE, STAKE, WAGER, PLAYING, FROM_SHOE, ROUNDS, PRECISION, SESSION, BROUGHT
     _add(commands, simulate, *playing, SEED, WORKERS, CLUSTER, PLOT, JSON)
@@ -243,22 +245,45 @@ def readings(arguments: Arguments) -> None:
 
 def edge(arguments: Arguments) -> None:
     """The exact house edge of every wager, as fractions, under optimal play."""
-    game = game_of(arguments.game)
+    game = any_game(arguments.game)
     house = dict(_house_options(game, arguments.house))
     what_if = arguments.what_if and dict(_house_options(game, arguments.what_if, "--what-if"))
     stakes = dict(_stakes(arguments.stake))
-    from pitboss.analysis import report
-    from pitboss.printing.progress import working
+    asked = {"strategy": arguments.strategy, "joint": arguments.joint, "what_if": what_if}
+    if isinstance(game, TicketGame):
+        from pitboss.advantage.report import edge
 
-    ask = report.edges if arguments.all else report.edge
-    with working(arguments.cluster):
-        told = ask(game.id, house, stakes, strategy=arguments.strategy, joint=arguments.joint, what_if=what_if)
+        others = {"all": arguments.all, "stakes": stakes, "cluster": arguments.cluster}
+        told = edge(game, house, ticket=_ticket(arguments), **asked, **others)
+    else:
+        told = _counted(arguments, game_of(game.id), house, stakes, asked)
     if arguments.json:
         print(json.dumps(told))
         return
     from pitboss.printing.tables import print_edges
 
     print_edges(told)
+
+
+def _counted(
+    arguments: Arguments, game: Game, house: dict[str, object], stakes: dict[str, int], asked: dict[str, Any]
+) -> dict[str, Any]:
+    if arguments.ticket is not None:
+        raise NoTickets(f"--ticket: {game.id} is played at a table")
+    from pitboss.analysis import report
+    from pitboss.printing.progress import working
+
+    with working(arguments.cluster):
+        return (report.edges if arguments.all else report.edge)(game.id, house, stakes, **asked)
+
+
+def _ticket(arguments: Arguments) -> object:
+    if arguments.ticket is None:
+        return None
+    try:
+        return json.loads(arguments.ticket, object_pairs_hook=_each_once)
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"--ticket is not JSON: {error}") from None
 
 
 def strategy(arguments: Arguments) -> None:

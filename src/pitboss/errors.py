@@ -4,6 +4,7 @@ PitbossError
 ├── NotationError        the text or JSON is not a card, a round, an option
 ├── UnknownGame          no game of that name
 ├── NoTable              a game is asked for what only a table against the house has
+├── NoTickets            a game is asked for what only a game with tickets has
 ├── RuleViolation        a round breaks a rule; carries its paragraph
 │   ├── WrongDeck        not the cards the game is played with
 │   ├── WrongTicket      numbers, groups or ways that make no ticket of the game
@@ -69,6 +70,10 @@ class UnknownGame(PitbossError):
 
 
 class NoTable(PitbossError):
+    pass
+
+
+class NoTickets(PitbossError):
     pass
 
 

@@ -13,7 +13,7 @@ ORDER = (
     "rounds",
     "tickets",
     "games",
-    *("dealt", "catalogue", "answer"),
+    *("dealt", "catalogue", "answer", "advantage"),
     *("workers", "ranking", "solving", "sampling", "kernels", "analysis", "simulation"),
     *("printing", "typed", "software"),
     *("conformance", "readings", "floor", "store", "disputing", "terminal", "web"),

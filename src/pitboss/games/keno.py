@@ -3,6 +3,7 @@
 The documents hold two definitions of it and no more; what else it needs is read (section 6 of the readings).
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -12,10 +13,10 @@ from pitboss.rounds.house import MOST_CENTS, NONE, Objection, none_or_number, nu
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.gain import Outcome
 from pitboss.tickets.events import Bought, Drawn, Event, Malfunctioned, Settled, Voided
-from pitboss.tickets.game import Round, TicketGame
+from pitboss.tickets.game import Described, Round, TicketGame
 from pitboss.tickets.pays import Pays, by_catch, filed
 from pitboss.tickets.settling import Line, catches, limited
-from pitboss.tickets.ticket import Ticket, Way
+from pitboss.tickets.ticket import Kind, Ticket, Way
 
 CONDITIONING = citation('keno 19:47-15.1 "Conditioning"')
 HOUSE_ADVANTAGE = citation('keno 19:47-15.1 "House advantage"')
@@ -42,6 +43,13 @@ PAYS = {  # for one: spots, catches, prize
     14: {6: 2, 7: 9, 8: 40, 9: 250, 10: 1000, 11: 4000, 12: 20_000, 13: 60_000, 14: 100_000},
     15: {0: 1, 6: 1, 7: 7, 8: 24, 9: 110, 10: 400, 11: 2800, 12: 10_000, 13: 40_000, 14: 80_000, 15: 100_000},
 }
+KINDS = (
+    Described(Kind.STRAIGHT, "one group of numbers, played together", reading("6.9")),
+    Described(Kind.SPLIT, "several groups, each played by itself, as so many straight tickets", reading("6.9")),
+    Described(Kind.WAY, "groups of one size, which are combined to ways of so many spots", reading("6.9")),
+    Described(Kind.COMBINATION, "groups of several sizes, or ways of several numbers of spots", reading("6.9")),
+    Described(Kind.KING, "a group of one number, which is combined with larger groups", reading("6.9")),
+)
 
 
 @dataclass(frozen=True)
@@ -165,14 +173,12 @@ def settle(house: House, place: int, ticket: Ticket, drawn: frozenset[int]) -> I
 
 
 def in_words(paid: Sequence[int], ways: int) -> str:
-    """Which catches are paid: "1 of 3 ways is paid: catch 4"."""
-    if not paid:
-        return "nothing is paid" if ways == 1 else f"none of {ways} ways is paid"
-    best = sorted(set(paid), reverse=True)
-    told = ", ".join(
-        f"{paid.count(caught)} x catch {caught}" if len(paid) > 1 else f"catch {caught}" for caught in best
-    )
-    return f"{told} of {ways} {'way' if ways == 1 else 'ways'}"
+    """Which catches are paid, the highest first: "3 of 10 ways are paid: catch 4, 2 x catch 3"."""
+    times = Counter(paid)
+    caught = ", ".join(f"{f'{times[each]} x ' if times[each] > 1 else ''}catch {each}" for each in sorted(times)[::-1])
+    if ways == 1:
+        return caught or "no catch that is paid"
+    return f"{len(paid)} of {ways} ways {'is' if len(paid) == 1 else 'are'} paid{': ' if paid else ''}{caught}"
 
 
 def limit(house: House, ended: list[Line]) -> list[Line]:
@@ -215,6 +221,10 @@ GAME = TicketGame(
     title="Keno",
     House=House,
     objections=objections,
+    numbers=NUMBERS,
+    drawn=DRAWN,
+    tables=lambda house: by_catch(house.pays),
+    kinds=KINDS,
     written=reading("6.3"),
     drawing=reading("6.1"),
     check_ticket=check_ticket,

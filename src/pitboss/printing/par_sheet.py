@@ -12,7 +12,6 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from pitboss.analysis.lesson import advised, merged, two_cards
-from pitboss.analysis.line import decimal
 from pitboss.analysis.model import ShoeModel
 from pitboss.analysis.models import any_model_of
 from pitboss.analysis.par import CONFIDENCE, par
@@ -25,6 +24,7 @@ from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
 from pitboss.simulation.witness import charted, sampled
 from pitboss.stakes.cents import dollars
+from pitboss.stakes.decimals import decimal
 from pitboss.stakes.wager import Stake
 from pitboss.workers.cache import definition
 from pitboss.workers.crew import Watch

@@ -54,11 +54,11 @@ def round_told(game: Game, record: Record) -> Iterator[str]:
     if round.pending is not None:
         yield f"{'':{TOLD_COLUMN}}the round waits for {place_name(round.pending.seat)}"
     else:
-        net = ", ".join(f"seat {seat} {_won(cents)}" for seat, cents in result(round)["net"].items())
+        net = ", ".join(f"seat {seat} {won(cents)}" for seat, cents in result(round)["net"].items())
         yield f"{'':{TOLD_COLUMN}}the round is {round.ended}: {net}"
 
 
-def _won(cents: int) -> str:
+def won(cents: int) -> str:
     if not cents:
         return "breaks even"
     return f"wins {dollars(cents)}" if cents > 0 else f"loses {dollars(-cents)}"

@@ -1,15 +1,15 @@
 """A game with tickets, as its module writes it down."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.law import Citation
 from pitboss.rounds.any_game import AnyGame
 from pitboss.tickets.events import Event
 from pitboss.tickets.reading import read_draw, read_ticket
 from pitboss.tickets.settling import Line
-from pitboss.tickets.ticket import Ticket
+from pitboss.tickets.ticket import Kind, Ticket
 
 
 @dataclass(frozen=True)
@@ -27,10 +27,22 @@ class Round:
         return [(place, ticket) for place, ticket in enumerate(self.tickets, 1) if not ticket.void]
 
 
+class Described(NamedTuple):
+    """A kind of ticket as a player is told of it."""
+
+    name: Kind
+    text: str
+    law: Citation
+
+
 @dataclass(frozen=True, eq=False)
 class TicketGame(AnyGame):
     """Numbers are marked on tickets, and some are drawn."""
 
+    numbers: int  # of which ...
+    drawn: int  # ... so many are drawn
+    tables: Callable[[Any], Mapping[int, tuple[int, ...]]]  # by spots, the prizes for one by what is caught
+    kinds: Sequence[Described]
     written: Citation  # what a ticket must show
     drawing: Citation  # how numbers are drawn
     check_ticket: Callable[[Any, Ticket], None]  # refuses one that this house does not take

@@ -306,9 +306,7 @@ def outcome(path: Path) -> dict[str, Any]:
             "states": [{**state, "version": None} for state in states],
             "commands": [key for key in _keys(connection) if not key.startswith("resume ")],
             "keno": _rows(connection, "SELECT id, record, ended, at FROM keno_game ORDER BY seq"),
-            "tickets": _rows(
-                connection, "SELECT game, ticket, player, price, back FROM keno_ticket ORDER BY seq"
-            ),
+            "tickets": _rows(connection, "SELECT game, ticket, player, price, back FROM keno_ticket ORDER BY seq"),
             "seat": _rows(connection, seats),  # in their order, whose numbers go on where the floor was opened again
             **{name: sorted(_rows(connection, f'SELECT * FROM "{name}"')) for name in others},
         }

@@ -408,7 +408,7 @@ def test_what_is_exported_is_settled_alike_by_deal(floor, url):
 def test_the_numbers_come_from_the_chance_that_shuffles_and_all_are_alike():
     counts = dict.fromkeys(range(1, 81), 0)
     for _ in range(2_000):
-        found = drawn(TheRealWorld())
+        found = drawn(TheRealWorld(), "keno")
         assert len(set(found)) == 20
         for number in found:
             counts[number] += 1

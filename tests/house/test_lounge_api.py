@@ -138,7 +138,7 @@ SURFACES = ("/api/keno", "/api/keno/games", "/api/keno/tickets", "/api/tables", 
 
 def everything_seen(path, draw, monkeypatch):
     """All that anybody can fetch until the numbers are drawn, and all that is journalled."""
-    monkeypatch.setattr(decide, "drawn", lambda world: draw)
+    monkeypatch.setattr(decide, "drawn", lambda world, game: draw)
     monkeypatch.setattr(decide, "committed", lambda salt, numbers: "c" * 64)  # which alone may differ
     seen = []
     with casino_at(path) as client:

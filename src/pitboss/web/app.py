@@ -23,6 +23,7 @@ from pitboss.web import (
     dispute,
     limits,
     lounge,
+    lounge_pages,
     metrics,
     odds_routes,
     pages,
@@ -85,6 +86,7 @@ def application(casino: Casino, *, bounded: bool = True, address: Address | None
     app.include_router(pages.router, include_in_schema=False)
     app.include_router(people_pages.router, include_in_schema=False)
     app.include_router(limits.pages, include_in_schema=False)
+    app.include_router(lounge_pages.router, include_in_schema=False)
     app.include_router(desk.router, include_in_schema=False)
     app.include_router(search.pages, include_in_schema=False)
     app.include_router(dispute.pages, include_in_schema=False)

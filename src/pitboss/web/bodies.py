@@ -51,6 +51,10 @@ class Way(Body):
 Spots = Annotated[list[Annotated[int, Bounds(strict=True, ge=1, le=80)]], Bounds(min_length=1, max_length=80)]
 
 
+Groups = Annotated[list[Spots], Bounds(min_length=1, max_length=MOST_GROUPS, description="numbers, in groups")]
+Ways = Annotated[list[Way], Bounds(min_length=1, max_length=20, description="spots, and the cents of each way")]
+
+
 class Entering(Body):
     name: str = Bounds("", max_length=MOST_NAME, description="shown to the others at a table; a guest's without")
 
@@ -110,8 +114,8 @@ VALUES: dict[str, Any] = {  # what a command may be about, whichever it is
     "dealing": Annotated[str, Bounds(max_length=40)],
     "house": Chosen,
     "equipment": Chosen,
-    "groups": Annotated[list[Spots], Bounds(min_length=1, max_length=MOST_GROUPS, description="numbers, in groups")],
-    "ways": Annotated[list[Way], Bounds(min_length=1, max_length=20, description="spots, and the cents of each way")],
+    "groups": Groups,
+    "ways": Ways,
     "games": Annotated[int, Bounds(strict=True, ge=1, le=MOST_GAMES, description="the open one and those after it")],
     "ticket": Annotated[int, Bounds(strict=True, ge=1, le=10**12, description="its number")],
 }

@@ -9,10 +9,10 @@ from pydantic import BaseModel
 from pitboss.floor.limits import date_of
 from pitboss.floor.lounge.commands import LoungeCommand
 from pitboss.floor.lounge.state import GameOver, KenoGame, LoungeState, Phase, Ticket
-from pitboss.floor.lounge.telling import conditioning, lines_of
+from pitboss.floor.lounge.telling import conditioning, lines_of, quote
 from pitboss.store.lounges import game_and_house
 from pitboss.web.api import REFUSALS, own
-from pitboss.web.bodies import IN_A_LOUNGE, Id, Way, body_of
+from pitboss.web.bodies import IN_A_LOUNGE, Body, Groups, Id, Way, Ways, body_of
 from pitboss.web.casino import Casino
 from pitboss.web.lane import Lane
 from pitboss.web.log_ons import Asker
@@ -30,6 +30,11 @@ commands = APIRouter(prefix="/api/keno", responses=REFUSALS, route_class=Lane, t
 class Done(BaseModel):
     version: int
     ticket: int | None = None
+
+
+class Pricing(Body):
+    groups: Groups
+    ways: Ways
 
 
 # What may be seen. The numbers of a game that is open are nobody's to see until they are drawn.
@@ -116,6 +121,13 @@ def _marked(ticket: Ticket) -> set[int]:
 async def lounge(asker: MaybeAsker, casino: TheCasino) -> Told:
     """The lounge as whoever asks may see it."""
     return lounge_scene(casino, asker)
+
+
+@router.post("/price", openapi_extra=OR_NOBODY)
+async def price(asked: Pricing, casino: TheCasino) -> Told:
+    """What a ticket would cost, and the exact advantage of the house: nothing is written."""
+    found = quote(casino.lounge, _plain(asked.groups), _plain(asked.ways))
+    return {**found._asdict(), "advantage": str(found.advantage)}
 
 
 @router.get("/games", openapi_extra=OR_NOBODY)

@@ -126,7 +126,7 @@ def open_game(course: LoungeCourse) -> None:
     state = course.state
     day = max(day_of(course.wall), state.day)  # a clock that was set back opens no day again
     number = state.number + 1 if day == state.day else 1
-    salt, numbers = new_salt(course.world), drawn(course.world)
+    salt, numbers = new_salt(course.world), drawn(course.world, state.game)
     id = f"{state.id}-{date_of(day):%Y%m%d}-{number}"
     course.tell(facts.GameOpened(KenoGame(id, day, number, committed(salt, numbers), numbers, salt)))
 

@@ -7,7 +7,6 @@ from pitboss.floor.lounge.state import GameOver, KenoGame, LoungeState, Ticket
 from pitboss.floor.shuffle import in_any_order
 from pitboss.floor.world import World
 from pitboss.games import any_game
-from pitboss.games.keno import DRAWN, NUMBERS
 from pitboss.tickets.game import TicketGame
 from pitboss.tickets.record import deal
 from pitboss.tickets.ticket import Ticket as Request
@@ -38,9 +37,10 @@ def printed(request: Request) -> dict[str, Any]:
     }
 
 
-def drawn(world: World) -> tuple[int, ...]:
+def drawn(world: World, id: str) -> tuple[int, ...]:
     """By the chance that shuffles cards: the first so many of all numbers in any order."""
-    return in_any_order(world, range(1, NUMBERS + 1))[:DRAWN]
+    game = game_of_tickets(id)
+    return in_any_order(world, range(1, game.numbers + 1))[: game.drawn]
 
 
 def line(game: str, house: Mapping[str, Any], over: GameOver) -> dict[str, Any]:

@@ -68,7 +68,7 @@ def read_draft(form: FormData) -> Draft:
     """What cannot be read is left out: a form of the page has none of it."""
     circled = tuple(_numbers(group) for group in str(form.get("groups", "")).split(";") if group)
     taken = {number for group in circled for number in group}
-    marked = {number for each in form.getlist("m") for number in _numbers(str(each))}
+    marked = {number for name in form if name.startswith("m-") for number in _numbers(name[2:])}
     rates = tuple((spots, str(form[f"rate-{spots}"])[:12]) for spots in range(1, 81) if f"rate-{spots}" in form)
     return Draft(circled[:MOST_GROUPS], tuple(sorted(marked - taken)), rates, str(form.get("games", "1"))[:3])
 

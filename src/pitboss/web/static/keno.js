@@ -1,22 +1,22 @@
 // The board of the keno lounge: every mark is told to the server, which says what the ticket comes to. Arrows move on it.
 
 const WIDE = 10, SOON = 250; // numbers in a row, and ms after the last key of a rate
-let telling, told = 0; // how often something was told: an answer that another mark has overtaken is not shown
+let telling, newest = 0; // how often something was told: an answer that another mark has overtaken is not shown
 
 const form = () => document.getElementById("keno-ticket");
 
 async function tell(does, id = "") {
   const body = new URLSearchParams(new FormData(form()));
   body.set("do", does);
-  const mine = ++told, html = await ask(form().action, { method: "POST", body });
-  if (!html || mine !== told) return;
+  const mine = ++newest, html = await ask(form().action, { method: "POST", body });
+  if (!html || mine !== newest) return;
   const fresh = show(html).getElementById("keno-ticket");
-  for (const box of form().querySelectorAll("[name=m]")) box.checked = !!fresh?.querySelector(`#${box.id}[checked]`);
+  for (const box of form().querySelectorAll(".mark")) box.checked = !!fresh?.querySelector(`#${box.id}[checked]`);
   for (const field of form().querySelectorAll(".way input, #keno-games")) if (field !== document.activeElement) field.value = fresh?.querySelector(`#${field.id}`)?.getAttribute("value") ?? field.value;
-  if (id && document.getElementById(id)) document.getElementById(id).focus();
+  if (document.activeElement === document.body) document.getElementById(id)?.focus(); // whoever went on stays there
 }
 
-document.addEventListener("change", event => { if (event.target.name === "m") tell("price", event.target.id); });
+document.addEventListener("change", event => { if (event.target.matches(".mark")) tell("price", event.target.id); });
 document.addEventListener("input", event => {
   if (!event.target.matches(".way input, #keno-games")) return;
   clearTimeout(telling);
@@ -31,10 +31,10 @@ document.addEventListener("submit", event => {
 
 document.addEventListener("keydown", event => {
   const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: WIDE, ArrowUp: -WIDE }[event.key];
-  if (!step || event.target.name !== "m") return;
+  if (!step || !event.target.matches(".mark")) return;
   event.preventDefault();
   event.stopPropagation();
-  for (let to = Number(event.target.value) + step; to > 0; to += step) { // past those that are circled
+  for (let to = Number(event.target.id.slice(2)) + step; to > 0; to += step) { // past those that are circled
     const box = document.getElementById(`m-${to}`);
     if (box) { box.focus(); return; }
     if (to > 80) return;

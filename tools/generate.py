@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.conformance import EVIDENCE, citations_in_source
+from pitboss.games import every_game
 from pitboss.games import game as game_of
-from pitboss.games import games
 from pitboss.printing.manual import manual
 from pitboss.printing.reading_list import readings_page
 from pitboss.printing.transcript import transcript
@@ -109,7 +109,7 @@ def _script(name: str, game: Game, house: House, scenario: dict[str, Any]) -> It
 def main() -> None:
     for path in transcript_files():
         path.write_text(retold(path), encoding="utf-8")
-    for game in games():
+    for game in every_game():
         page = ROOT / "docs" / "games" / f"{game.id}.md"
         page.parent.mkdir(parents=True, exist_ok=True)
         page.write_text(manual(game), encoding="utf-8")

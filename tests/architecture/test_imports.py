@@ -15,7 +15,7 @@ ORDER = (
     "games",
     *("dealt", "catalogue", "answer", "advantage"),
     *("workers", "ranking", "solving", "sampling", "kernels", "analysis", "simulation"),
-    *("printing", "typed", "software"),
+    *("printing", "typed", "written", "software"),
     *("conformance", "readings", "floor", "store", "disputing", "terminal", "web"),
     *("pitboss", "usage", "arguments", "keeping", "cli", "__main__"),
 )

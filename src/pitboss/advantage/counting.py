@@ -14,7 +14,7 @@ Pair = tuple[int, int, int]  # the spots of two ways, and how many of them are t
 
 
 class Drawing(NamedTuple):
-    """So many numbers, of which so many are drawn."""
+    """How many numbers there are, and how many of them are drawn."""
 
     numbers: int
     drawn: int
@@ -24,7 +24,7 @@ class Drawing(NamedTuple):
         return comb(self.numbers, self.drawn)
 
     def catching(self, spots: int, caught: int) -> int:
-        """Draws in which so many of these spots are caught."""
+        """Draws in which this number of the spots is caught."""
         rest = self.drawn - caught
         return comb(spots, caught) * comb(self.numbers - spots, rest) if rest >= 0 else 0
 
@@ -72,7 +72,7 @@ def of_a_ticket(drawing: Drawing, ticket: Ticket, tables: Mapping[int, Prizes]) 
 
 
 def pairs_of(ticket: Ticket) -> Mapping[Pair, int]:
-    """How many pairs of sets of its groups have such sizes and share so many numbers."""
+    """How many pairs of sets of its groups have these sizes and share this number of spots."""
     most = max(way.spots for way in ticket.ways)
     pairs: Counter[Pair] = Counter({(0, 0, 0): 1})
     for size in ticket.sizes:

@@ -1,7 +1,6 @@
-"""Keno, N.J.A.C. 19:47-15: of 80 numbers 20 are drawn, and tickets are paid for what they caught.
+"""Keno, N.J.A.C. 19:47-15: of 80 numbers 20 are drawn, and tickets are paid for what they caught."""
 
-The documents hold two definitions of it and no more; what else it needs is read (section 6 of the readings).
-"""
+# The documents hold two definitions of it and no more: what else it needs is in the readings of section 6.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -9,6 +8,7 @@ from dataclasses import dataclass
 
 from pitboss.errors import WagerTooLarge, WagerTooSmall, WrongDraw, WrongTicket, quoted
 from pitboss.law import Citation, citation, reading
+from pitboss.rounds.game import Notice, Posted
 from pitboss.rounds.house import MOST_CENTS, NONE, Objection, none_or_number, number
 from pitboss.stakes.cents import dollars
 from pitboss.stakes.gain import Outcome
@@ -25,6 +25,7 @@ NUMBERS, DRAWN = 80, 20  # reading 6.1
 MOST_SPOTS = 15  # reading 6.10
 MOST_RATE = 1_000_000  # cents for one way
 MOST_WAYS = 250_000  # of one ticket: 20 kings have 184,756 ways of ten spots, and no player writes more
+MOST_WAYS_TOGETHER = 1_000_000  # of all tickets in a line
 
 PAYS = {  # for one: spots, catches, prize
     1: {1: 3},
@@ -45,10 +46,18 @@ PAYS = {  # for one: spots, catches, prize
 }
 KINDS = (
     Described(Kind.STRAIGHT, "one group of numbers, played together", reading("6.9")),
-    Described(Kind.SPLIT, "several groups, each played by itself, as so many straight tickets", reading("6.9")),
-    Described(Kind.WAY, "groups of one size, which are combined to ways of so many spots", reading("6.9")),
+    Described(Kind.SPLIT, "several groups, each played by itself, like a straight ticket", reading("6.9")),
+    Described(Kind.WAY, "groups of one size, which are combined to ways of more spots", reading("6.9")),
     Described(Kind.COMBINATION, "groups of several sizes, or ways of several numbers of spots", reading("6.9")),
     Described(Kind.KING, "a group of one number, which is combined with larger groups", reading("6.9")),
+)
+COURSE = (
+    Notice(reading("6.9"), "Mark numbers from 1 to 80 and circle them in groups: a way is any set of your groups."),
+    Notice(CONDITIONING, "Write which ways you play and at which rate: 3/4 @ $1 are three ways of four spots."),
+    Notice(reading("6.11"), "The ticket costs the rate for every way; it shows what is marked and what it costs."),
+    Notice(reading("6.5"), "Before the draw begins the ticket may be voided, and its price goes back."),
+    Notice(reading("6.1"), "20 of the 80 numbers are drawn by chance, none of them twice."),
+    Notice(reading("6.13"), "Each way is paid for the numbers that it has caught, as the table of its spots says."),
 )
 
 
@@ -131,6 +140,11 @@ def check_rates(house: House, ticket: Ticket) -> None:
         if way.rate > house.maximum_rate:
             over = f"{way.wager}: a rate of {quoted(way.rate)} is above {house.maximum_rate}"
             raise WagerTooLarge(over, reading("6.11"))
+
+
+def straight(house: House, spots: int) -> Ticket:
+    """The simplest ticket of this number of spots, at the least rate."""
+    return Ticket((tuple(range(1, spots + 1)),), (Way(spots, house.minimum_rate),))
 
 
 def check_draw(draw: Sequence[int]) -> None:
@@ -216,6 +230,33 @@ def events(round: Round, ended: Sequence[Line]) -> Iterator[Event]:
         yield Settled(line.law, line.ticket, line.wager, stake, outcome, pays, returned, line.why)
 
 
+# What is posted.
+
+
+def posted_limits(house: House) -> Iterator[Posted]:
+    rates = {
+        "Minimum, of a ticket with one way": house.minimum_rate,
+        "Minimum for each way": house.minimum_way_rate,
+        "Maximum for each way": house.maximum_rate,
+    }
+    yield Posted("Rates", reading("6.11"), [(what, dollars(cents)) for what, cents in rates.items()])
+    if isinstance(house.aggregate_limit, int):
+        prizes = {"All together": house.aggregate_limit, "Paid whole, if less than": house.aggregate_from}
+        lines = [(what, dollars(cents)) for what, cents in prizes.items()]
+        yield Posted("Limit on all prizes of a game", reading("6.12"), lines)
+
+
+def notices(house: House) -> list[Notice]:
+    shared = "Where the prizes of a game pass its limit, those not paid whole share what is left in proportion."
+    return [
+        Notice(reading("6.13"), 'Prizes are "for one": 3 for 1 pays three times the rate, which includes the stake.'),
+        Notice(HOUSE_ADVANTAGE, "The house advantage is what the true odds leave the house of a wager, in percent."),
+        Notice(reading("6.7"), "No ticket is written or voided once the draw has begun; prizes are paid after it."),
+        Notice(reading("6.6"), "If the draw cannot be finished, all wagers of the game go back."),
+        *([Notice(reading("6.12"), shared)] if house.aggregate_limit != NONE else []),
+    ]
+
+
 GAME = TicketGame(
     id="keno",
     title="Keno",
@@ -223,11 +264,17 @@ GAME = TicketGame(
     objections=objections,
     numbers=NUMBERS,
     drawn=DRAWN,
+    most_ways=MOST_WAYS_TOGETHER,
     tables=lambda house: by_catch(house.pays),
+    course=COURSE,
     kinds=KINDS,
+    paying=reading("6.13"),
+    limits=lambda house: [*posted_limits(house)],
+    notices=notices,
     written=reading("6.3"),
     drawing=reading("6.1"),
     check_ticket=check_ticket,
+    straight=straight,
     check_draw=check_draw,
     lines=lines,
     events=events,

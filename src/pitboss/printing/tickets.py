@@ -1,4 +1,4 @@
-"""A game with tickets told line by line: one line for each event, its paragraph beside it."""
+"""A game with tickets to be read, line by line: one line for each event, its paragraph beside it."""
 
 from collections.abc import Callable, Iterable, Iterator
 

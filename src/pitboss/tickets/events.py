@@ -1,6 +1,6 @@
 """What happened in a game with tickets, in order."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from pitboss.law import Citation
@@ -48,6 +48,7 @@ class Settled(NamedTuple):
 
 Event = Bought | Voided | Drawn | Malfunctioned | Settled
 
+_READ: dict[str, Callable[[Any], object]] = {"law": Citation, "outcome": Outcome}
 _KINDS: dict[str, Any] = {kind.__name__.lower(): kind for kind in Event.__args__}
 
 
@@ -57,9 +58,6 @@ def as_json(event: Event) -> dict[str, object]:
 
 
 def from_json(told: Mapping[str, Any]) -> Event:
-    values = {**told, "law": Citation(told["law"])}
-    kind = _KINDS[values.pop("event")]
-    if kind is Settled:
-        values["outcome"] = Outcome(values["outcome"])
-    event: Event = kind(**values)
+    values: dict[str, Any] = {name: _READ[name](value) if name in _READ else value for name, value in told.items()}
+    event: Event = _KINDS[values.pop("event")](**values)
     return event

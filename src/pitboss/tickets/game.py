@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from pitboss.law import Citation
 from pitboss.rounds.any_game import AnyGame
+from pitboss.rounds.game import Notice, Posted
 from pitboss.tickets.events import Event
 from pitboss.tickets.reading import read_draw, read_ticket
 from pitboss.tickets.settling import Line
@@ -28,7 +29,7 @@ class Round:
 
 
 class Described(NamedTuple):
-    """A kind of ticket as a player is told of it."""
+    """A kind of ticket in words for a player."""
 
     name: Kind
     text: str
@@ -41,11 +42,17 @@ class TicketGame(AnyGame):
 
     numbers: int  # of which ...
     drawn: int  # ... so many are drawn
+    most_ways: int  # of all tickets that are settled together
     tables: Callable[[Any], Mapping[int, tuple[int, ...]]]  # by spots, the prizes for one by what is caught
+    course: Sequence[Notice]  # of a game, step by step
     kinds: Sequence[Described]
+    paying: Citation  # what pay tables are filed, and that they are for one
+    limits: Callable[[Any], Sequence[Posted]]  # of money, as the sign shows them
+    notices: Callable[[Any], Sequence[Notice]]
     written: Citation  # what a ticket must show
     drawing: Citation  # how numbers are drawn
     check_ticket: Callable[[Any, Ticket], None]  # refuses one that this house does not take
+    straight: Callable[[Any, int], Ticket]  # the simplest of so many spots
     check_draw: Callable[[Sequence[int]], None]
     lines: Callable[[Round], Sequence[Line]]  # how each wager ends, as far as that is known
     events: Callable[[Round, Sequence[Line]], Iterator[Event]]

@@ -1,4 +1,4 @@
-"""Pay tables "for one": what is paid for so many numbers caught, the stake included."""
+"""Pay tables "for one": what each number of catches is paid, the stake included."""
 
 import json
 from collections.abc import Mapping

@@ -1,14 +1,15 @@
-"""A game with tickets as it is written down: read from JSON, settled, and told as JSON."""
+"""A game with tickets as it is written down: read from JSON, settled, and written as JSON again."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.errors import NotationError, NotOffered, PitbossError, quoted
+from pitboss.errors import NotationError, NotOffered, PitbossError, WrongTicket, quoted
 from pitboss.law import reading
 from pitboss.rounds.record import read_house, refused
 from pitboss.tickets.events import as_json
 from pitboss.tickets.game import Round, TicketGame
 from pitboss.tickets.settling import Line
+from pitboss.tickets.ticket import Ticket
 
 FIELDS = {"tickets", "draw", "house", "inputs"}
 NAMES = {"game", "table", "round", "number"}  # what an exported game is called; it is settled without
@@ -34,7 +35,7 @@ def read(game: TicketGame, line: object, base: Any) -> Round:
     if not isinstance(line.get("tickets"), list) or not line["tickets"]:
         raise NotationError('a game has tickets: write {"tickets": [{"groups": …, "ways": …}]}', reading("6.3"))
     house = read_house(game, line["house"], base) if "house" in line else base
-    tickets = [_ticket(game, house, place, each) for place, each in enumerate(line["tickets"], 1)]
+    tickets = _tickets(game, house, line["tickets"])
     malfunction = _malfunction(line.get("inputs", []))
     draw = None if malfunction else _draw(game, line)
     return Round(house, tickets, draw, malfunction)
@@ -59,7 +60,18 @@ def _line(line: Line) -> dict[str, Any]:
     return {**line._asdict(), "outcome": line.outcome.value, "catches": caught}
 
 
-def _ticket(game: TicketGame, house: Any, place: int, value: object) -> Any:
+def _tickets(game: TicketGame, house: Any, values: list[object]) -> list[Ticket]:
+    """All of them, as long as they have no more ways together than can be settled at once."""
+    tickets, ways = [], 0
+    for place, value in enumerate(values, 1):
+        tickets.append(_ticket(game, house, place, value))
+        ways += sum(tickets[-1].counts)
+        if ways > game.most_ways:
+            raise WrongTicket(f"ticket {place}: {game.most_ways} ways are settled at once, and no more", reading("6.9"))
+    return tickets
+
+
+def _ticket(game: TicketGame, house: Any, place: int, value: object) -> Ticket:
     """A refusal names the ticket."""
     try:
         return game.ticket(house, value)

@@ -32,7 +32,7 @@ class Line(NamedTuple):
 
 
 def catches(ticket: Ticket, spots: int, rate: int, prizes: Sequence[int], drawn: frozenset[int]) -> tuple[Catch, ...]:
-    """Each way of so many spots; prizes are for one, by what is caught."""
+    """Each way of this number of spots; prizes are for one, by what is caught."""
     held = [0, *(sum(number in drawn for number in group) for group in ticket.groups)]  # places begin at 1
     paid = [prize * rate for prize in prizes]
     found = []

@@ -11,7 +11,7 @@ from pitboss.tickets.ways import Set, counted, sets
 
 
 class Way(NamedTuple):
-    """So many spots at this rate for each way; their number as the player wrote it must be right."""
+    """A number of spots at a rate for each way; their number as the player wrote it must be right."""
 
     spots: int
     rate: int

@@ -1,4 +1,4 @@
-"""Ways: the sets of a ticket's groups that have so many numbers together, counted and named."""
+"""Ways: the sets of a ticket's groups that have a number of spots together, counted and named."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

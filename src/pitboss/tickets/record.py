@@ -12,7 +12,7 @@ from pitboss.tickets.settling import Line
 from pitboss.tickets.ticket import Ticket
 
 FIELDS = {"tickets", "draw", "house", "inputs"}
-NAMES = {"game", "round", "number"}  # what an exported game is called; it is settled without
+NAMES = {"game", "table", "round", "number"}  # what an exported game is called; it is settled without
 MALFUNCTION = {"incident": "draw_malfunction"}
 
 

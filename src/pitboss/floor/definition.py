@@ -14,7 +14,7 @@ SHARED = ("cards.py", "shoe.py", "hands", "stakes", "rounds")
 def definition(game_id: str) -> str:
     """Of the game's module and everything it rests on."""
     digest = hashlib.sha256()
-    for path in [*_shared(), PACKAGE / "games" / f"{MODULES[game_id]}.py"]:
+    for path in [*_shared(), PACKAGE / "games" / f"{MODULES[game_id].replace('.', '/')}.py"]:
         digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 

@@ -21,14 +21,21 @@ def print_games(entries: Sequence[Told]) -> None:
     """Each game with its wagers and the options of its house, every one with its paragraph; one alone in full."""
     screen = _screen()
     for entry in entries:
-        screen.say(f"  {entry['id']}, {entry['positions']} positions", bold=entry["title"])
-        wagers = _listing("wager", "placed", "law", whole=(2,), prose=(1,))
-        for wager in entry["wagers"]:
-            wagers.add(wager["name"], _placed(wager), _plain(wager["law"]))
-        wagers.print(screen)
+        if "seats" in entry:
+            screen.say(f"  {entry['id']}, {entry['seats']} seats", bold=entry["title"])
+        else:
+            _print_wagers(screen, entry)
         _print_settings(screen, "option", entry["options"])
-        if len(entries) == 1:
+        if len(entries) == 1 and "equipment" in entry:
             _print_settings(screen, "equipment", entry["equipment"])
+
+
+def _print_wagers(screen: "Screen", entry: Told) -> None:
+    screen.say(f"  {entry['id']}, {entry['positions']} positions", bold=entry["title"])
+    wagers = _listing("wager", "placed", "law", whole=(2,), prose=(1,))
+    for wager in entry["wagers"]:
+        wagers.add(wager["name"], _placed(wager), _plain(wager["law"]))
+    wagers.print(screen)
 
 
 def _print_settings(screen: "Screen", head: str, settings: Told) -> None:

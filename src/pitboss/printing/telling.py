@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
-from pitboss.printing import transcript
+from pitboss.poker.game import PokerGame
+from pitboss.printing import poker_transcript, transcript
 from pitboss.rounds.any_game import AnyGame
 from pitboss.rounds.game import Game
 
-TRANSCRIPTS: dict[type[AnyGame], ModuleType] = {Game: transcript}
+TRANSCRIPTS: dict[type[AnyGame], ModuleType] = {Game: transcript, PokerGame: poker_transcript}
 
 
 def round_told(game: AnyGame, record: Any) -> Iterator[str]:

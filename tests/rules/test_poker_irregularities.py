@@ -97,7 +97,12 @@ def test_a_card_that_falls_off_the_table_at_a_burn_is_replaced():
     ("inputs", "expected", "lines", "cited"),
     [
         # Not eligible: its chips of the hand go back, and the round goes on.
-        ("1 raise 600; ineligible_player 2; 3 call; 3 check; 1 check" + "; 3 check; 1 check" * 2, "1=-600 2=0 3=600", {2: 100}, law("f)")),
+        (
+            "1 raise 600; ineligible_player 2; 3 call" + "; 3 check; 1 check" * 3,
+            "1=-600 2=0 3=600",
+            {2: 100},
+            law("f)"),
+        ),
         # Its 600 were not called by anybody else: then nobody but the big blind is left.
         ("1 raise 600; ineligible_player 1; 2 fold", "1=0 2=-100 3=100", {1: 600}, law("f)")),
         # Not protected: dead, and its chips stay.
@@ -123,6 +128,7 @@ def test_incidents_of_one_hand(inputs, expected, lines, cited):
     assert {line["seat"]: line["returned"] for line in result["lines"] if line["outcome"] == "void"} == lines
 
 
+@pytest.mark.law("poker 19:47-14.15(i)1")
 def test_hole_cards_at_stud_count_as_protected():
     """(i)1: the same report makes an unprotected hand of hold 'em lose its chips, and here they go back."""
     result = hand("seven-card-stud", "", THREE, "1 bring_in; fouled_hand 1 victim; 2 fold")
@@ -130,11 +136,6 @@ def test_hole_cards_at_stud_count_as_protected():
     assert [event["law"] for event in result["events"] if event["event"] == "reported"] == [law("i)1")]
     mambo = hand("mambo-stud", "", THREE, "1 bring_in; fouled_hand 1 victim; 2 fold")
     assert net(mambo) == "1=0 2=-100 3=100"
-
-
-test_hole_cards_at_stud_count_as_protected = pytest.mark.law("poker 19:47-14.15(i)1")(
-    test_hole_cards_at_stud_count_as_protected
-)
 
 
 @pytest.mark.parametrize(
@@ -179,8 +180,8 @@ def test_two_exposed_hole_cards_make_a_hand_of_seven_card_stud_dead():
     assert net(result) == "1=0 2=100 3=-100"
 
 
-# Down Ac Ad to seat 1, Kc Kd to seat 2, up 2c and 3d; then 7h 8h, 9h Th, 2s 4s, and down 5s, 6s: aces against kings.
-STUD = "Ac Kc Ad Kd 2c 3d 2h 7h 8h 3h 9h Th 4h 2s 4s 5h 5s 6s"
+# Down Ac Ad to seat 1, Kc Kd to seat 2, up 2c and 3d; then 7h 8h, 9h Th, 5c 4s, and down 6c, 6s: aces against kings.
+STUD = "Ac Kc Ad Kd 2c 3d 2h 7h 8h 3h 9h Th 4h 5c 4s 5h 6c 6s"
 CHECKS = "1 bet; 2 call; 2 check; 1 check; 2 check; 1 check; 2 check; 1 check"
 
 
@@ -200,26 +201,21 @@ def test_an_exposed_last_card_of_seven_card_stud_gives_a_choice(choice, after, e
     assert cited in laws_of(result, "performed")
 
 
-@pytest.mark.parametrize(("choice", "seats", "cited"), [("part", "1 2 3", law("m)1")), ("whole", "1 2 3", law("m)2"))])
-def test_an_exposed_third_card_of_mambo_stud_gives_a_choice(choice, seats, cited):
-    """Seat 1 has a two up, then 9c is burned and 8c, Tc, Jc come down; with a part, the others wager on beside it."""
+@pytest.mark.parametrize(("choice", "opens", "cited"), [("part", 2, law("m)1")), ("whole", 1, law("m)2"))])
+def test_an_exposed_third_card_of_mambo_stud_gives_a_choice(choice, opens, cited):
+    """Seat 1 shows five and nine of clubs, the highest: it opens, or if it wagers no more the next one does."""
     opening = f"1 bet; 2 call; 3 call; 1 {choice}"
     result = hand("mambo-stud", "", THREE, opening, extra={"exposed": {"1": [3]}})
     assert cited in laws_of(result, "performed")
-    assert asked(result)[0] == (3 if choice == "part" else 1)
+    assert asked(result)[0] == opens
 
 
+@pytest.mark.law("poker 19:47-14.15(m)1")
 def test_a_part_is_contended_for_while_the_others_wager_on():
     top = "Ac Kc 2c 3d 4d 5d 9s As Kh Qd 8s Ah"  # seat 1 three aces
-    inputs = "2 raise; 3 call; 1 call; 1 part; 2 bet; 3 call; 2 check; 3 check"
-    inputs = "1 bring_in; 2 raise; 3 call; 1 call; 1 part; 3 bet; 2 call; 3 check; 2 check"
+    inputs = "1 bring_in; 2 raise; 3 call; 1 call; 1 part; 2 bet; 3 call; 2 check; 3 check"
     result = hand("mambo-stud", top, THREE, inputs, extra={"exposed": {"1": [3]}})
     assert [(cents, seats) for cents, _, seats, _ in pots(result)] == [(900, "1 2 3"), (800, "2 3")]
-
-
-test_a_part_is_contended_for_while_the_others_wager_on = pytest.mark.law("poker 19:47-14.15(m)1")(
-    test_a_part_is_contended_for_while_the_others_wager_on
-)
 
 
 @pytest.mark.parametrize(
@@ -255,7 +251,7 @@ def test_with_too_few_cards_one_is_common(off_table, common, cited):
         ({"button": None}, "NotationError", reading("5.17")),
         ({"kill": 1}, "NotOffered", reading("5.16")),
         ({"straddle": 1}, "NotOffered", reading("5.15")),
-        ({"tip": 1}, "NotationError", None),
+        ({"tip": 1}, "NotationError", reading("5.17")),
         ({"deck": []}, "WrongDeck", citation("poker 19:47-14.2(a)")),
         ({"deck": ["As"] * 52}, "WrongDeck", reading("O.1")),
         ({"seats": {"1": {"stack": 100}}}, "NotSeated", reading("5.2")),
@@ -269,13 +265,12 @@ def test_with_too_few_cards_one_is_common(off_table, common, cited):
         ({"seats": {"1": {"chips": 100}, "2": {"stack": 100}}}, "NotationError", reading("5.5")),
         ({"seats": {"01": {"stack": 100}, "2": {"stack": 100}}}, "NotationError", reading("5.17")),
         ({"seats": []}, "NotationError", reading("5.5")),
-        ({"inputs": [{"seat": 1, "choose": "raise", "amount": 600.0}]}, "NotationError", None),
-        ({"inputs": [{"seat": 1, "choose": "raise", "amount": True}]}, "NotationError", None),
-        ({"inputs": [{"seat": 1, "choose": "raise", "to": 600}]}, "NotationError", None),
+        ({"inputs": [{"seat": 1, "choose": "raise", "amount": 600.0}]}, "NotationError", reading("5.4")),
+        ({"inputs": [{"seat": 1, "choose": "raise", "amount": True}]}, "NotationError", reading("5.4")),
+        ({"inputs": [{"seat": 1, "choose": "raise", "to": 600}]}, "NotationError", reading("5.4")),
         ({"inputs": [{"seat": 1, "choose": "call", "says": 3}]}, "NotationError", law("j)")),
-        ({"inputs": [{"incident": "wrong_deck", "seat": 1}]}, "NotationError", None),
-        ({"inputs": [{"incident": "left_table", "seat": 1, "protected": 1}]}, "NotationError", None),
-        ({"inputs": {}}, "NotationError", None),
+        ({"inputs": [{"incident": "wrong_deck", "seat": 1}]}, "NotationError", reading("5.4")),
+        ({"inputs": [{"incident": "left_table", "seat": 1, "protected": 1}]}, "NotationError", reading("5.4")),
     ],
 )
 def test_a_line_that_is_no_hand_is_refused(extra, kind, cited):

@@ -225,3 +225,28 @@ PAIR = "2c 3c 4c 5c 6c 7c 8c 6d 9c"
 )
 def test_with_an_open_pair_either_bet_may_be_made(game, inputs, house, question, cited):
     assert asked(hand(game, PAIR, TWO, f"1 bring_in; 2 call; {inputs}", **house)) == question
+
+
+@pytest.mark.parametrize(
+    ("game", "inputs", "cited"),
+    [
+        ("hold-em", "1 fold; 2 fold", citation("poker 19:47-14.15(j)1i")),
+        ("omaha", "1 fold; 2 fold", citation("poker 19:47-14.15(j)1i")),
+        ("seven-card-stud", "1 bring_in; 2 fold; 3 fold", citation("poker 19:47-14.15(j)1ii")),
+        ("mambo-stud", "1 bring_in; 2 fold; 3 fold", citation("poker 19:47-14.15(j)1")),
+    ],
+)
+def test_who_throws_the_cards_away_has_folded(game, inputs, cited):
+    result = hand(game, "", THREE, inputs)
+    folded = [event["law"] for event in result["events"] if event["event"] == "folded"]
+    assert len(folded) == 2
+    assert all(law.startswith(cited) for law in folded)
+
+
+@pytest.mark.law("poker 19:47-14.15(j)2")
+def test_who_leaves_owes_the_bring_in_all_the_same():
+    result = hand("seven-card-stud", "", THREE, "left_table 1 protected; 2 call; 3 fold")
+    assert net(result) is not None
+    assert [event["law"] for event in result["events"] if event.get("what") == "bring_in"] == [
+        citation("poker 19:47-14.15(j)2")
+    ]

@@ -2,6 +2,8 @@
 
 import pytest
 
+from pitboss.cards import cards
+from pitboss.hands.five_card import rank
 from pitboss.law import citation, reading
 from tests.poker_hands import hand, line_of, pots
 
@@ -27,12 +29,13 @@ def with_a_board(game, mine, theirs, board):
     [
         ("As 2s", "9s 8s", "Ks Qs Js Ts 5d", rule("b)1")),
         ("9s 8s", "Ah Ad", "7s 6s 5s Ac Kd", rule("b)2")),
-        ("As 2s", "Ah Ad", "3s 4s 5s Ac Kd", rule("b)2")),
+        ("As 2s", "Ah Ad", "3s 4s 5s Ac Kd", rule("a)")),
         ("9s 9d", "Ah Kh", "9h 9c Ad As Kd", rule("b)3")),
         ("As Ad", "Jh Jd", "Ac Kd Kh Js 7s", rule("d)")),
         ("As Ad", "9s 8s", "Ac Kd Kh 5s 7s", rule("b)4")),
         ("As 9s", "Qd 9d", "Ks 8s 5s Jh Tc", rule("b)5")),
-        ("Ah 2d", "Kd Ks", "3s 4s 5c 9h Kc", rule("b)6")),
+        ("Ah 2d", "Kd Ks", "3s 4s 5c 9h Kc", rule("a)")),
+        ("6h 2d", "Kd Ks", "3s 4s 5c 9h Kc", rule("b)6")),
         ("7h 7d", "Ad Ks", "7s As Kc 9h 3c", rule("b)7")),
         ("7h 5d", "Ad Qs", "7s 5s Ac 9h 3c", rule("b)8")),
         ("3s 4h", "Ad Kd", "3h 9s Jc 5d 7c", rule("b)9")),
@@ -45,6 +48,26 @@ def test_the_higher_hand_of_five_wins(mine, theirs, board, cited):
     result = with_a_board("hold-em", mine, theirs, board)
     won, lost = line_of(result, 1, "pot 1"), line_of(result, 2, "pot 1")
     assert (won["outcome"], won["law"], lost["outcome"]) == ("win", cited, "lose")
+
+
+@pytest.mark.law("poker 19:47-14.3(b)")
+def test_the_list_of_hands_runs_from_the_royal_flush_to_one_pair():
+    """Each beats the next, whatever its cards: the whole order by neighbours, the higher kind with lower cards."""
+    kinds = [
+        "As Ks Qs Js Ts",
+        "5s 4s 3s 2s As",
+        "2s 2h 2d 2c 3s",
+        "3s 3h 3d 2c 2s",
+        "7s 5s 4s 3s 2s",
+        "6s 5h 4s 3s 2s",
+        "3s 3h 3d 5c 2s",
+        "3s 3h 2d 2c 4s",
+        "2s 2h 5d 4c 3s",
+        "As Kh Qd Jc 9s",
+    ]
+    ranked = [rank(cards(kind)) for kind in kinds]
+    assert ranked == sorted(ranked, reverse=True)
+    assert len(set(ranked)) == len(kinds)
 
 
 @pytest.mark.parametrize(
@@ -113,7 +136,7 @@ def test_who_has_the_pot_of_stud(game, mine, theirs, shares, cited):
         # Three cards: A-K-Q of one suit, then straight flush, three of a kind, straight, flush, pair.
         ("As Ks 9d", "Kd Qd Jh", "Qs", "1=200", rule("c)1")),
         ("9s 8s Kd", "Ad Ah Kc", "7s", "1=200", rule("c)2")),
-        ("As 2s Kd", "Kh Kc Jd", "3s", "1=200", rule("c)2")),
+        ("As 2s Kd", "Kh Kc Jd", "3s", "1=200", rule("a)")),
         ("7s 7d Kd", "Js 8h Ad", "7h", "1=200", rule("c)3")),
         ("9s 8d Kd", "Ah Qh 7h", "Th", "1=200", rule("c)4")),
         ("Ks Js 8s", "Ad Ah Qc", "9s", "1=200", rule("c)5")),

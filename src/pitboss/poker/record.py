@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, cast
 
 from pitboss.cards import Card, cards
 from pitboss.errors import NoSuchPosition, NotationError, NotOffered, NotSeated, PitbossError, WrongDeck, quoted
-from pitboss.law import Citation, citation, reading
+from pitboss.law import Citation, reading, subchapter
 from pitboss.poker.events import as_json
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import HandOfPoker, Unusable
@@ -28,7 +28,8 @@ FIELDS = {"deck", "button", "seats", "inputs", "house", "exposed", "off_table", 
 DECISION = {"seat", "choose", "amount", "says"}
 SEATING, TABLE_STAKES, CHIPS = reading("5.2"), reading("5.5"), reading("P.5")
 KILL, STRADDLE, EXPOSED = reading("5.16"), reading("5.15"), reading("P.8")
-OFF_TABLE, FACE_UP, SAYS = (citation(f"poker 19:47-14.15({each})") for each in "nhj")
+law = subchapter("poker", "19:47-14")
+OFF_TABLE, FACE_UP, SAYS = law("15(n)"), law("15(h)"), law("15(j)")
 LEAST_SEATS = 2
 
 

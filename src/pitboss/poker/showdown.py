@@ -6,15 +6,16 @@ from typing import Any, NamedTuple
 from pitboss.cards import SUITS, Card
 from pitboss.hands.comparing import compared
 from pitboss.hands.low import LowHand
-from pitboss.law import Citation, citation, reading
+from pitboss.law import Citation, reading, subchapter
 from pitboss.poker.house import rake_of
 from pitboss.poker.pots import Pot, Seat, halves, shares
 from pitboss.poker.steps import Award, LastCall, Perform, Pull, Show, Step, TakeRake
 from pitboss.poker.table import Table
 
-SHOWN, TIED, CARDS_SPEAK = (citation(f"poker 19:47-14.{each}") for each in ("15(d)", "3(d)", "3(g)"))
+law = subchapter("poker", "19:47-14")
+SHOWN, TIED, CARDS_SPEAK = law("15(d)"), law("3(d)"), law("3(g)")
 UNCALLED, RAKED, ODD_CHIP = reading("5.3"), reading("P.4"), reading("P.5")
-NOTHING_MORE = citation("poker 19:47-14.14(e)")
+NOTHING_MORE = law("14(e)")
 
 
 class Because(NamedTuple):
@@ -41,7 +42,8 @@ def showdown(table: Table, *contests: Contest) -> Iterator[Step]:
     yield LastCall()
     if table.is_contested:
         for seat in order_of_showing(table):
-            yield Show(SHOWN, seat, "")
+            yield Show(SHOWN, seat)
+        yield Perform(CARDS_SPEAK, "reads the hands: the cards count, and not what is said of them")
     yield from _rake(table)
     for number, pot in reversed(list(enumerate(table.pots, 1))):
         yield _award(table, number, pot, contests)

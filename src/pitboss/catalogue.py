@@ -3,6 +3,7 @@
 from dataclasses import fields
 from typing import Any
 
+from pitboss.poker.game import PokerGame
 from pitboss.rounds.any_game import AnyGame
 from pitboss.rounds.equipment import Equipment
 from pitboss.rounds.game import Game
@@ -17,6 +18,8 @@ def entry(game: AnyGame) -> dict[str, Any]:
         shown |= {"numbers": game.numbers, "drawn": game.drawn, "tickets": _tickets(game)}
     if isinstance(game, Game):
         shown |= {"positions": game.positions, "wagers": [_wager(wager) for wager in game.wagers]}
+    if isinstance(game, PokerGame):
+        shown |= {"seats": game.most_seats}
     shown |= {"options": _options(game.House), "fixed": _fixed(game.House)}
     if isinstance(game, Game):
         shown["equipment"] = _options(Equipment)

@@ -23,6 +23,8 @@ def print_games(entries: Sequence[Told]) -> None:
     for entry in entries:
         if "tickets" in entry:
             _print_tickets(screen, entry)
+        elif "seats" in entry:
+            screen.say(f"  {entry['id']}, {entry['seats']} seats", bold=entry["title"])
         else:
             _print_wagers(screen, entry)
         _print_settings(screen, "option", entry["options"])

@@ -83,6 +83,11 @@ def told(game: Game, house: House, event: Event, community: Sequence[Card], writ
     if isinstance(event, Settled):
         wager = game.wager(event.wager)
         return _settled(event, locked=wager is not None and wager.locked)
+    return told_plainly(event, write)
+
+
+def told_plainly(event: Event, write: Callable[[Card], str] = str) -> str:
+    """What needs nothing else to be understood."""
     if isinstance(event, Dealt | Discarded | FoundFaceUp):
         return _TOLD[type(event)](event, write)
     return _TOLD[type(event)](event)

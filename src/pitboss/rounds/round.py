@@ -253,19 +253,17 @@ class Round:
     def _deal(self, step: Deal) -> Stops:
         place, seen = step
         card = self._draw(place)
-        if card is None:
-            return True
-        self.table.cards[place].append(lying(card, seen is Seen.ALL))
-        self.table.dealt += 1
-        self.events.append(Dealt(self._law, place, card, seen))
-        return None
+        if card is not None:
+            self.table.cards[place].append(lying(card, seen is Seen.ALL))
+            self.table.dealt += 1
+            self.events.append(Dealt(self._law, place, card, seen))
+        return card is None
 
     def _burn(self, _: Burn) -> Stops:
         card = self._draw(BURN)
-        if card is None:
-            return True
-        self._burned(card, Seen.NOBODY)
-        return None
+        if card is not None:
+            self._burned(card, Seen.NOBODY)
+        return card is None
 
     def _burned(self, card: Card, seen: Seen) -> None:
         self.table.dealt += 1
@@ -300,9 +298,8 @@ class Round:
         self.events.append(StubSetAside(self._law, self.shoe.left))
 
     def _ask(self, step: Decide) -> Stops:
-        self.table.pending = step
-        self._asked_by = self._law
-        seat, law = step.seat, self._law
+        self.table.pending, seat = step, step.seat
+        self._asked_by = law = self._law
         self._options = options = step.named or step.offered(self._cards(seat))
         self._takes, least = {}, []
         for name, choice in options.items():
@@ -315,8 +312,7 @@ class Round:
         return True
 
     def _call_last(self, step: LastCall) -> Stops:
-        self.last_call = True
-        self._asks_again = step.before_decisions
+        self.last_call, self._asks_again = True, step.before_decisions
         self._asked_by = self._asked_by or self._law
         return True
 

@@ -5,8 +5,7 @@ from typing import Any
 
 from tests.oracle.poker.betting import Betting, first_betting
 from tests.oracle.poker.dealer import Dealer, Misdealt
-from tests.oracle.poker.pots import Pot, by_totals, divide, form, halves, rake_of, take_back_uncalled
-from tests.oracle.poker.ranking import by_rank_and_suit, high, low
+from tests.oracle.poker.pots import Pot, by_totals, form, rake_of, take_back_uncalled
 from tests.oracle.poker.room import (
     GAMES,
     OpenQuestion,
@@ -15,6 +14,7 @@ from tests.oracle.poker.room import (
     read_seats,
     set_up_house,
 )
+from tests.oracle.poker.showdown import shares_of
 
 
 class Waiting(Exception):
@@ -449,7 +449,8 @@ class Play:
             contending = sorted(pot.seats & self.live)
             if not contending:
                 raise OpenQuestion("a pot for which nobody is left")
-            shares = self.shares(pot.amount - rake, contending, showdown=showdown)
+            left = pot.amount - rake
+            shares = self.at_showdown(left, contending) if showdown else {contending[0]: left}
             for seat, chips in pot.chips.items():
                 share = shares.get(seat, 0)
                 lines[seat, f"pot {number}"] = (chips, "win" if share else "lose", share, 0)
@@ -486,29 +487,10 @@ class Play:
             assert self.disturbed, "pots that depend on the road to them"
             raise OpenQuestion("pots that were formed before an incident")
 
-    def shares(self, amount: int, contending: list[int], *, showdown: bool) -> dict[int, int]:
-        if not showdown:
-            return {contending[0]: amount}
-        highs = {seat: high(self.name, self.dealer.cards[seat], self.dealer.common) for seat in contending}
-        lows = {seat: low(self.name, self.dealer.cards[seat], self.dealer.common) for seat in contending}
-        best_low = min((each for each in lows.values() if each is not None), default=None)
-        low_seats = [seat for seat in contending if lows[seat] is not None and lows[seat] == best_low]
-        if self.name == "seven-card-low":
-            return divide(amount, low_seats, self.chip, self.odd_chips_to)
-        best_high = max(each for each in highs.values() if each is not None)
-        high_seats = [seat for seat in contending if highs[seat] == best_high]
-        for_high, for_low = halves(amount, self.chip) if low_seats else (amount, 0)
-        shares = divide(for_high, high_seats, self.chip, self.odd_chips_to)
-        if low_seats:
-            for seat, share in divide(for_low, low_seats, self.chip, self.odd_chips_to).items():
-                shares[seat] = shares.get(seat, 0) + share
-        return shares
-
-    def odd_chips_to(self, tied: list[int]) -> int:
-        """P.5."""
-        if self.button is not None:
-            return next(seat for seat in self.after(self.button) if seat in tied)
-        return max(tied, key=lambda seat: max(map(by_rank_and_suit, self.dealer.cards[seat])))
+    def at_showdown(self, amount: int, contending: list[int]) -> dict[int, int]:
+        hands = {seat: self.dealer.cards[seat] for seat in contending}
+        order = None if self.button is None else self.after(self.button)
+        return shares_of(self.name, amount, self.chip, hands, self.dealer.common, order)
 
     def showing(self, *, showdown: bool) -> dict[str, Any]:
         """P.6; no order where nobody was ever asked."""

@@ -14,14 +14,15 @@ SHARED = ("cards.py", "shoe.py", "hands", "stakes", "rounds")
 def definition(game_id: str) -> str:
     """Of the game's module and everything it rests on."""
     digest = hashlib.sha256()
-    for path in [*_shared(), PACKAGE / "games" / f"{MODULES[game_id].replace('.', '/')}.py"]:
+    own = ["poker"] if MODULES[game_id].startswith("poker.") else []
+    for path in [*_files(*SHARED, *own), PACKAGE / "games" / f"{MODULES[game_id].replace('.', '/')}.py"]:
         digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 
-def _shared() -> list[Path]:
+def _files(*names: str) -> list[Path]:
     found = []
-    for name in SHARED:
+    for name in names:
         path = PACKAGE / name
         found += sorted(path.glob("*.py")) if path.is_dir() else [path]
     return found

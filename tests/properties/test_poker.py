@@ -10,7 +10,7 @@ from pitboss.games import OTHERS, any_game
 from pitboss.poker.game import PokerGame
 
 POKER = [any_game(id) for id in OTHERS if isinstance(any_game(id), PokerGame)]
-HANDS = [*range(6), *(pytest.param(number, marks=pytest.mark.gate) for number in range(6, 200))]
+HANDS = [*range(6), *(pytest.param(number, marks=pytest.mark.gate) for number in range(6, 60))]
 RAKES = ["none", {"percent": 10, "cap": 400}, {"percent": 3, "cap": 100}, {"steps": [[1000, 100], [4000, 300]]}]
 MOST_INPUTS = 300
 CHIP = 100

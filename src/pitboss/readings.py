@@ -10,7 +10,7 @@ from pitboss.law import Reading, readings
 
 SUBJECTS = {
     "I": "Rounds in which something goes wrong, and meters",
-    "P": "Decks, options, coupons and positions, of which no document says enough",
+    "O": "Decks, options, coupons and positions, of which no document says enough",
     "B0": "Slips and contradictions across the documents",
     "1": "Texas hold 'em bonus poker: what the documents leave out",
     "B4": "Texas hold 'em bonus poker and Caribbean stud: slips and contradictions",
@@ -25,8 +25,9 @@ SUBJECTS = {
     "9": "Limits, notice and odds",
     "4": "Blackjack: what the documents leave out",
     "B6": "Blackjack: slips and contradictions",
-    "5": "Poker, which is not written yet",
-    "B7": "Poker, which is not written yet: slips and contradictions",
+    "5": "Poker: what the documents leave out",
+    "P": "Poker: betting, pots, the rake and exposed cards",
+    "B7": "Poker: slips and contradictions",
     "6": "Keno, which is not written yet",
 }
 

@@ -51,7 +51,7 @@ SURVIVORS = {
 # A module of rules, and the game whose tests must see it broken.
 BROKEN = {
     "stakes.hold_em_3_bonuses": "hold_em_3_bonus",
-    **{f"games.{module}": module for module in MODULES.values()},
+    **{f"games.{module}": module.partition(".")[0] for module in MODULES.values()},
 }
 
 

@@ -123,6 +123,7 @@ def test_what_a_seat_is_asked(stacks, inputs, house, question, cited):
         ("1 fold; 2 fold; 3 check", {}, "OutOfTurn", reading("5.4")),
         ("1 raise; 2 raise; 3 raise; 1 raise", {"betting": "fixed-limit"}, "NotOffered", reading("P.1")),
         ("1 call says check", {}, "NotOffered", reading("5.4")),
+        ("1 nod says call", {}, "NotOffered", reading("5.4")),
     ],
 )
 def test_what_is_refused(inputs, house, kind, cited):

@@ -79,7 +79,7 @@ class HandOfPoker:
             if isinstance(step, steps.LastCall):
                 self.is_last_call = True
                 return
-            if isinstance(step, steps.Decide) and step.seat in self.table.away:
+            if isinstance(step, steps.Decide | steps.Elect) and step.seat in self.table.away:
                 self._go_without(step)
             elif isinstance(step, steps.Decide | steps.Elect):
                 self._ask(step)
@@ -95,15 +95,13 @@ class HandOfPoker:
     def choose(self, seat: Seat, choice: str, amount: int | None = None, says: str | None = None) -> None:
         """What a player chooses, or has said, which counts before what is done."""
         offer = self._answered_by(seat)
-        if says is not None and says != choice:
-            self._check_choice(offer, says)
-            chosen = says
-        else:
-            chosen = choice
+        chosen = choice if says is None else says
         self._check_choice(offer, chosen)
+        if choice not in offers.CHOICES:
+            raise NotOffered(f"there is no choice {quoted(choice)}, but {', '.join(offers.CHOICES)}", TURN)
         wager = offers.amount_of(self.table, offer, chosen, amount)
-        if says is not None and says != choice:
-            self.events.append(Said(BINDING, seat, says, choice))
+        if chosen != choice:
+            self.events.append(Said(BINDING, seat, chosen, choice))
         if isinstance(self.pending, steps.Elect):
             self._elect(seat, chosen)
         else:
@@ -151,8 +149,10 @@ class HandOfPoker:
         least, most = offer.bounds or (None, None)
         self.events.append(Asked(step.law, step.seat, offer.options, offer.to_call, least, most, offer.silence))
 
-    def _go_without(self, step: steps.Decide) -> None:
+    def _go_without(self, step: steps.Decide | steps.Elect) -> None:
         """A player who has left with a protected hand: a bring-in is owed all the same (14.15(j)2)."""
+        if isinstance(step, steps.Elect):
+            return
         if step.opens:
             self._act(offers.offered(self.table, step), BRING_IN, None, OWED_ALL_THE_SAME)
         else:
@@ -291,10 +291,11 @@ class HandOfPoker:
             self.events.append(
                 Settled(UNCALLED, seat, "uncalled", cents, Outcome.PUSH, 0, cents, why="nobody called it")
             )
-        table.pots = pots(table.committed, table.folded)
+        before, table.pots = table.pots, pots(table.committed, table.folded)
         table.betting = None
         for number, pot in enumerate(table.pots, 1):
-            self.events.append(PotFormed(step.law, number, pot.cents, pot.contenders))
+            if pot not in before:
+                self.events.append(PotFormed(step.law, number, pot.cents, pot.contenders))
 
     def _kill_hand(self, step: steps.KillHand) -> None:
         self.fold(step.seat, step.law, "dead: both hole cards were exposed")

@@ -1,4 +1,4 @@
-"""A command of a lounge on its way: the lounge as it was found, its facts as far as they have come, and the lounge after them."""
+"""A command of a lounge on its way: the lounge as it was found, its facts, and the lounge after them."""
 
 from functools import cached_property
 

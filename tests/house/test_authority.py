@@ -30,7 +30,10 @@ ROUTES = {
             "GET /felt.css", "GET /log-on", "POST /log-on", "POST /log-out", "POST /enter",
             "GET /api/games", "GET /api/games/{game}", "GET /api/tables", "GET /api/tables/{table}",
             "GET /api/tables/{table}/odds", "GET /api/tables/{table}/versions", "GET /api/rounds/{round}",
-            "GET /api/shoes/{shoe}", "POST /api/visitors", "POST /api/log-on", "GET /healthz",
+            "GET /api/shoes/{shoe}",
+            "GET /keno", "GET /keno/live", "GET /keno/board", "GET /keno/board/live", "GET /api/keno",
+            "GET /api/keno/games", "GET /api/keno/games/{game}", "POST /api/keno/price",
+            "POST /api/visitors", "POST /api/log-on", "GET /healthz",
             "LINE /signals", "LINE /tables/{table}/signals",  # they say that there is something new, and not what
         ],
         KNOWN | {ANYBODY},
@@ -60,6 +63,16 @@ ROUTES = {
         PLAYERS,
     ),
     **dict.fromkeys(["POST /api/me/log-on", "POST /me/log-on"], frozenset({"visitor"})),
+    # The keno lounge.
+    "POST /keno/act": PLAYERS | FLOOR,  # who report a malfunction with it
+    **dict.fromkeys(
+        [
+            "GET /keno/tickets", "GET /keno/tickets/{number}", "GET /keno/games/{game}/tickets/{number}",
+            "GET /api/keno/tickets", "POST /api/keno/write-ticket", "POST /api/keno/void-ticket",
+        ],
+        PLAYERS,
+    ),
+    "POST /api/keno/report-malfunction": FLOOR,
     # The staff at a table and on the floor.
     "POST /tables/{table}/desk": TABLE,  # the form that is sent suspends
     "GET /tables/{table}/desk": TABLE | CAGE,
@@ -124,7 +137,8 @@ BODIES = {
     "limits": {"limit": "time_day", "amount": 1440}, "cool-off": {"hours": 24},
     "attend": {"deals": False}, "confirm": {"step": 1},
     "people": {"name": "xena", "title": "Xena", "role": "dealer"}, "visitors": {},
-    "propose-reset": {"why": "lost"},
+    "propose-reset": {"why": "lost"}, "report-malfunction": {"why": "a ball sticks"}, "void-ticket": {"ticket": 1},
+    **{name: {"groups": [[1]], "ways": [{"spots": 1, "rate": 100}]} for name in ("price", "write-ticket")},
 }  # fmt: skip
 FORMS = {
     "desk": {"do": "suspend", "why": "a drink"}, "people": {"name": "yves", "title": "Yves", "role": "dealer"},
@@ -140,7 +154,7 @@ ABOUT_PASSWORDS = {  # wrong ones, which the right people are refused for as wel
     "/api/me/log-on": {"name": "kept.as.well", "password": "short"},
     "/me/log-on": {"name": "kept.as.well", "password": "short"},
 }
-UNKEYED = ("/api/visitors", "/api/log-on", "/api/log-out", "/api/me/second-factor/offer")
+UNKEYED = ("/api/keno/price", "/api/visitors", "/api/log-on", "/api/log-out", "/api/me/second-factor/offer")
 ENDING = ("POST /log-out", "POST /api/log-out")  # whoever asks is gone afterwards
 ABOUT_ONESELF = (
     "device first",
@@ -216,7 +230,7 @@ def asked(client, route, headers, key):
     method, path = route.split()
     client.casino.world.time += 200  # until another wrong token is looked at
     path = path.format_map(
-        {"table": "mini-tex", "game": "mini-tex", "round": "none", "shoe": "none", "person": "nobody-here"}
+        {"table": "mini-tex", "game": "mini-tex", "round": "none", "shoe": "none", "person": "nobody-here", "number": 1}
     )
     if path.endswith("/versions"):
         path = path.replace("mini-tex", "none")  # a stream that begins does not end

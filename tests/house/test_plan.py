@@ -69,6 +69,21 @@ def test_the_tables_of_the_file_are_open_and_no_others(path):
         assert casino.plan.name == "The Boardwalk"
 
 
+LOUNGE = "[tables.a]\ngame = 'mini-tex'\n[keno]\n"
+
+
+def test_the_lounge_opens_as_the_file_says_changes_with_it_and_closes_without(path):
+    with opened(path, f"{LOUNGE}window = 30\nhouse.maximum_rate = 500") as casino:
+        assert (casino.lounge.window, casino.lounge.house["maximum_rate"]) == (30_000, 500)
+    with opened(path, f"{LOUNGE}window = 45") as casino:
+        assert (casino.lounge.window, casino.lounge.house["maximum_rate"]) == (45_000, 10_000)
+        assert casino.lounge.number == 2
+    with opened(path, "[tables.a]\ngame = 'mini-tex'") as casino:
+        assert not casino.has_lounge
+    with opened(path, LOUNGE) as casino:
+        assert casino.lounge.number == 3
+
+
 def test_without_a_file_there_is_a_table_of_every_game():
     plan = usual_plan()
     assert plan.name == NAME
@@ -96,6 +111,13 @@ def test_without_a_file_there_is_a_table_of_every_game():
         ("[tables.a]\ngame = 'mini-tex'\nmeter.amount = 5", NotOffered, "table a: .*no meter"),
         ("[tables.a]\ngame = 'mini-tex'\nhouse_players = 6", NotationError, "table a: house_players: .*0 to 5"),
         ("[tables.a]\ngame = 'mini-tex'\nhouse_players = true", NotationError, "table a: house_players"),
+        (f"{LOUNGE}window = 1", NotationError, "keno: window: from 5 to 3600 seconds"),
+        (f"{LOUNGE}window = true", NotationError, "keno: window"),
+        (f"{LOUNGE}name = 'a'", NotationError, "keno: name: one that no table has"),
+        (f"{LOUNGE}name = 'K'", NotationError, "keno: .*small letters"),
+        (f"{LOUNGE}house.minimum_rate = 0", HouseRefused, "keno: minimum_rate"),
+        (f"{LOUNGE}draws = 1", NotationError, "keno: a lounge has .* no 'draws'"),
+        ("keno = 3\n[tables.a]\ngame = 'mini-tex'", NotationError, "keno: write what the lounge offers"),
     ],
 )
 def test_a_file_that_cannot_be_opened_is_refused_in_one_line(text, error, says):

@@ -42,7 +42,7 @@ class Body(BaseModel):
 
 
 class Way(Body):
-    """So many spots at this rate a way; their number is compared with what the groups come to."""
+    """Spots and the rate of each way of them; the number of ways is compared with what the groups come to."""
 
     spots: int = Bounds(strict=True, ge=1, le=80)
     rate: int = Bounds(strict=True, ge=1, le=MOST_CENTS)

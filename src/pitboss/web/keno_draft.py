@@ -110,7 +110,7 @@ def _way(state: LoungeState, spots: int, count: int, rate: str) -> Told:
 def _priced(state: LoungeState, draft: Draft) -> Told:
     nothing: Told = {"words": "", "price": 0, "total": 0, "kind": "", "conditioning": "", "stays": "", "missing": ""}
     if not draft.groups:
-        return {**nothing, "missing": "Mark numbers, and the price is told here."}
+        return {**nothing, "missing": "Mark numbers, and the price is shown here."}
     try:
         asked = draft.command(state)
         found = quote(state, asked.groups, asked.ways)

@@ -106,8 +106,15 @@ def ticket_told(ticket: Ticket, house: Any, game: str) -> Told:
         "games": ticket.games,
         "of": ticket.of,
         "first": ticket.first,
+        "first_game": _named(ticket.first),
         "at": ticket.at,
     }
+
+
+def _named(id: str) -> Told:
+    """The day and number that a game is named by."""
+    _, day, number = id.rsplit("-", 2)
+    return {"day": f"{day[:4]}-{day[4:6]}-{day[6:]}", "number": int(number)}
 
 
 def _marked(ticket: Ticket) -> set[int]:

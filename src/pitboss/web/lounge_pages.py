@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from starlette.responses import RedirectResponse, Response
 
-from pitboss.errors import NotationError, NotEntered, PitbossError, UnknownGame
+from pitboss.errors import NotAllowed, NotationError, NotEntered, PitbossError, UnknownGame
 from pitboss.floor.lounge.commands import LoungeCommand, ReportMalfunction, VoidTicket
 from pitboss.floor.lounge.settling import game_of_tickets
 from pitboss.floor.lounge.state import Phase
@@ -59,7 +59,9 @@ async def act(
         elif name == "clear":
             draft = Draft()
         elif name != "price":
-            said = await _ask(casino, asker, _command(casino, draft, name, which, str(form.get("why", ""))), key, turn)
+            said = await _ask(
+                casino, _asking(asker), _command(casino, draft, name, which, str(form.get("why", ""))), key, turn
+            )
             draft = Draft() if name == "write" else draft
     except PitbossError as refused:
         refusal = refused
@@ -83,9 +85,16 @@ def _command(casino: Casino, draft: Draft, name: str, which: str, why: str) -> L
     raise NotationError("there is no such button")
 
 
-async def _ask(casino: Casino, asker: Asker | None, command: LoungeCommand, key: str, turn: str) -> str:
+def _asking(asker: Asker | None) -> Asker:
+    """A player, or somebody who may report that the draw has failed."""
     if asker is None:
         raise NotEntered("come in first: ask for a wallet")
+    if asker.player is None and not may(asker.role, ReportMalfunction):
+        raise NotAllowed(f"this is for players, and not for {asker.role}")
+    return asker
+
+
+async def _ask(casino: Casino, asker: Asker, command: LoungeCommand, key: str, turn: str) -> str:
     asked = casino.floor.lounges.ask(own(asker.id, key), casino.lounge.id, command, asker.id, turn=turn)
     answer = await done(asked)
     if isinstance(command, VoidTicket):

@@ -32,7 +32,7 @@ def given_back(lounge: str, ticket: Ticket, games: int, game: str) -> Transfer:
 
 
 def settled(lounge: str, ticket: Ticket, prize: int, game: str) -> Iterator[Transfer]:
-    """The price goes to the lounge whatever is won: prizes are told for one."""
+    """The price goes to the lounge whatever is won: prizes are quoted for one."""
     yield Transfer(tickets(lounge), drawer(lounge), ticket.price, f"collect ticket {ticket.number} of game {game}")
     if prize:
         why = f"pay ticket {ticket.number} of game {game}"

@@ -1,4 +1,4 @@
-"""A command of a lounge on its way: the lounge as it was found, the facts told so far, and the lounge after them."""
+"""A command of a lounge on its way: the lounge as it was found, its facts, and the lounge after them."""
 
 from functools import cached_property
 
@@ -11,7 +11,7 @@ from pitboss.stakes.cents import dollars
 
 
 class LoungeCourse:
-    """Facts are told one after the other, and each changes the lounge before the next; nothing is written here."""
+    """Facts come one after the other, and each changes the lounge before the next; nothing is written here."""
 
     def __init__(self, state: LoungeState, world: World, wall: Milliseconds, balance: Balance) -> None:
         self.state, self.world = state, world

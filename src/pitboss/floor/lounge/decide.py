@@ -33,7 +33,7 @@ _MALFUNCTION = reading("6.6")
 
 
 def decide(course: LoungeCourse, command: LoungeCommand, by: str, turn: str = "") -> None:
-    """The facts that come of it are told to the course; what was asked for another game comes too late."""
+    """The facts that come of it go to the course; what was asked for another game comes too late."""
     if turn not in ("", course.state.turn):
         raise OutOfTurn("another game is open than this was asked for", _WRITTEN)
     _DOES[type(command)](course, command, by)
@@ -91,7 +91,7 @@ def void_ticket(course: LoungeCourse, command: VoidTicket, by: str) -> None:
 
 
 def tick(course: LoungeCourse, _: TickLounge, __: str) -> None:
-    """The window closes, the numbers are told, the game is over; each is a command of its own."""
+    """The window closes, the numbers are shown, the game is over; each is a command of its own."""
     state, game = course.state, course.state.now
     if game is None:
         return

@@ -53,7 +53,7 @@ class LoungeClosed(LoungeFact):
 
 @dataclass(frozen=True)
 class GameOpened(LoungeFact):
-    """Its numbers are drawn and committed to; they are told when its tickets are all written."""
+    """Its numbers are drawn and committed to; they are shown when its tickets are all written."""
 
     game: KenoGame
 
@@ -175,7 +175,7 @@ class MalfunctionReported(LoungeFact):
 
 @dataclass(frozen=True)
 class GameVoided(LoungeFact):
-    """What every ticket cost for the game goes back. Its numbers are told, as far as they were not."""
+    """What every ticket cost for the game goes back. Its numbers are shown, if they were not."""
 
     round: str
     draw: Sequence[int]
@@ -190,7 +190,7 @@ class GameVoided(LoungeFact):
 
 @dataclass(frozen=True)
 class GameDropped(LoungeFact):
-    """Nobody has a ticket for it, and it is not played: what would have been drawn is told."""
+    """Nobody has a ticket for it, and it is not played: what would have been drawn is shown."""
 
     round: str
     draw: Sequence[int]

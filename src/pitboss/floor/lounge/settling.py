@@ -38,7 +38,7 @@ def printed(request: Request) -> dict[str, Any]:
 
 
 def drawn(world: World, id: str) -> tuple[int, ...]:
-    """By the chance that shuffles cards: the first so many of all numbers in any order."""
+    """By the chance that shuffles cards: the first ones of all numbers in any order."""
     game = game_of_tickets(id)
     return in_any_order(world, range(1, game.numbers + 1))[: game.drawn]
 

@@ -30,7 +30,7 @@ def lines_of(over: GameOver, house: Mapping[str, Any], game: str) -> dict[int, l
 
 
 class Catch(NamedTuple):
-    """So many numbers caught, what is paid for one, and how likely it is."""
+    """A number of catches, what is paid for one, and how likely it is."""
 
     caught: int
     pays: int
@@ -62,7 +62,7 @@ def ways_of(spots: int, count: int) -> str:
 
 
 def catches(state: LoungeState, spots: int) -> list[Catch]:
-    """What is paid for so many spots, the most first."""
+    """What is paid for a number of spots, the most first."""
     game = game_of_tickets(state.game)
     prizes = game.tables(game.house(state.house))[spots]
     chances = _drawing(state.game).chances(spots)
@@ -71,7 +71,7 @@ def catches(state: LoungeState, spots: int) -> list[Catch]:
 
 
 def advantage(state: LoungeState, spots: int) -> Fraction:
-    """Of the house, of one way of so many spots."""
+    """Of the house, of one way of a number of spots."""
     game = game_of_tickets(state.game)
     return of_a_way(_drawing(state.game), spots, game.tables(game.house(state.house))[spots]).edge
 

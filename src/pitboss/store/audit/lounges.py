@@ -1,4 +1,4 @@
-"""The lounges: numbers as they were committed to, tickets and prizes by the rules, all kept as it was told."""
+"""The lounges: numbers as they were committed to, tickets and prizes by the rules, all kept as journalled."""
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
@@ -81,13 +81,13 @@ class Lounges:
             self._tickets = self._tickets.with_(ticket.player)
         kept = self.kept.row(schema.keno_game, over.game.id)
         if kept is None:
-            yield f"keno game {over.game.id} was told of and is not kept"
+            yield f"keno game {over.game.id} was journalled and is not kept"
             return
         yield from _kept_as_told(kept, after, over, at, row.seq)
         found = [vars(each) for each in self.kept.where(schema.keno_ticket.c.game, over.game.id)]
         told = sorted(ticket_rows(over, row.seq), key=lambda each: each["ticket"])
         if written(found) != written(told):
-            yield f"the tickets of keno game {over.game.id} are not kept as they were told"
+            yield f"the tickets of keno game {over.game.id} are not kept as they were journalled"
 
 
 def _kept_as_told(kept: Row, after: LoungeState, over: GameOver, at: int, seq: int) -> Iterator[str]:
@@ -161,7 +161,7 @@ def _differences(kept: LoungeState, told: LoungeState) -> Iterator[str]:
 
 
 def _open_game(kept: LoungeState, told: LoungeState) -> Iterator[str]:
-    """Its numbers are kept before they are told."""
+    """Its numbers are kept before they are shown."""
     if kept.now is None or told.now is None:
         if kept.now is not told.now:
             yield "its game is not what was journalled"

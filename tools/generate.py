@@ -12,13 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.conformance import EVIDENCE, citations_in_source
+from pitboss.dealt import read as read_line
+from pitboss.games import any_game, every_game
 from pitboss.games import game as game_of
-from pitboss.games import games
 from pitboss.printing.manual import manual
 from pitboss.printing.reading_list import readings_page
+from pitboss.printing.telling import round_told
 from pitboss.printing.transcript import transcript
 from pitboss.readings import every_reading
 from pitboss.rounds import procedure
+from pitboss.rounds.any_game import HOUSE
 from pitboss.rounds.equipment import equip
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
@@ -30,7 +33,7 @@ from tools.gaming_day import gaming_day
 ROOT = Path(__file__).resolve().parent.parent
 TRANSCRIPTS = ROOT / "tests" / "transcripts"
 GATE_TOO = ["-m", "gate or not gate"]
-READING = r"reading [BIP]?\d*\.\d+"
+READING = r"reading [BIOP]?\d*\.\d+"
 
 
 def evidence(in_tests: dict[str, list[str]] | None = None) -> str:
@@ -80,6 +83,9 @@ def retold(path: Path) -> str:
 
 
 def _told(game_id: str, scenario: dict[str, Any]) -> Iterator[str]:
+    if not isinstance(any_game(game_id), Game):
+        yield from round_told(any_game(game_id), read_line(any_game(game_id), scenario, any_game(game_id).house()))
+        return
     game = game_of(game_id)
     house = game.house(scenario.get("house"))
     if "procedure" in scenario:
@@ -109,7 +115,9 @@ def _script(name: str, game: Game, house: House, scenario: dict[str, Any]) -> It
 def main() -> None:
     for path in transcript_files():
         path.write_text(retold(path), encoding="utf-8")
-    for game in games():
+    for game in every_game():
+        if game.bank != HOUSE:
+            continue
         page = ROOT / "docs" / "games" / f"{game.id}.md"
         page.parent.mkdir(parents=True, exist_ok=True)
         page.write_text(manual(game), encoding="utf-8")

@@ -51,10 +51,23 @@ def edge(
     *,
     strategy: bool = False,
     joint: bool = False,
+    ticket: Mapping[str, object] | None = None,
     what_if: Mapping[str, object] | None = None,
     cluster: str | None = None,
 ) -> Answer:
     """The exact house edge of each wager, as `pitboss edge` computes it."""
+    from pitboss.errors import NoTickets
+    from pitboss.games import any_game
+    from pitboss.tickets.game import TicketGame
+
+    found = any_game(id)
+    if isinstance(found, TicketGame):
+        from pitboss.advantage import report
+
+        others = {"strategy": strategy, "joint": joint, "stakes": stakes, "cluster": cluster}
+        return Answer(report.edge(found, house, ticket=ticket, what_if=what_if, **others))
+    if ticket is not None:
+        raise NoTickets(f"{id} is played at a table: there is no ticket")
     from pitboss.analysis.report import edge
     from pitboss.workers.crew import counted_by
 
@@ -104,6 +117,7 @@ def simulate(
     wager: str | None = None,
     strategy: str | None = None,
     shoe: str | None = None,
+    ticket: Mapping[str, object] | None = None,
     rounds: int | None = None,
     precision: Fraction | int | None = None,
     session: int | None = None,
@@ -123,6 +137,7 @@ def simulate(
             wager=wager,
             strategy=strategy,
             shoe=shoe,
+            ticket=ticket,
             rounds=rounds,
             precision=precision,
             session=session,

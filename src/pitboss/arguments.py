@@ -49,8 +49,9 @@ DEALER_CARD: Argument = (
     {"metavar": "CARD", "dest": "board", "default": SUPPRESS, "help": "the dealer's card, the same as --board"},
 )
 BOARD: Argument = ("--board", {"metavar": "CARDS", "default": "", "help": "what is seen beside that hand"})
+TICKET: Argument = ("--ticket", {"metavar": "JSON", "help": "of keno: a ticket, all its ways together"})
 ALL: Argument = ("--all", {"action": "store_true", "help": "every permitted choice of pay tables"})
-WAGER: Argument = ("--wager", {"metavar": "WAGER", "help": "a side wager (the main game)"})
+WAGER: Argument = ("--wager", {"metavar": "WAGER", "help": "a side wager (the main game); of keno, as 4-spot"})
 PLAYING: Argument = (
     "--strategy",
     {

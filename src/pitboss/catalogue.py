@@ -3,25 +3,36 @@
 from dataclasses import fields
 from typing import Any
 
+from pitboss.poker.game import PokerGame
 from pitboss.rounds.any_game import AnyGame
 from pitboss.rounds.equipment import Equipment
 from pitboss.rounds.game import Game
-from pitboss.rounds.house import settings
+from pitboss.rounds.house import settings, unfrozen
 from pitboss.stakes.wager import Wager
+from pitboss.tickets.game import TicketGame
 
 
 def entry(game: AnyGame) -> dict[str, Any]:
     shown: dict[str, Any] = {"id": game.id, "title": game.title}
+    if isinstance(game, TicketGame):
+        shown |= {"numbers": game.numbers, "drawn": game.drawn, "tickets": _tickets(game)}
     if isinstance(game, Game):
         shown |= {"positions": game.positions, "wagers": [_wager(wager) for wager in game.wagers]}
+    if isinstance(game, PokerGame):
+        shown |= {"seats": game.most_seats}
     shown |= {"options": _options(game.House), "fixed": _fixed(game.House)}
     if isinstance(game, Game):
         shown["equipment"] = _options(Equipment)
     return shown
 
 
+def _tickets(game: TicketGame) -> dict[str, Any]:
+    """The kinds of tickets, in words."""
+    return {notice.name: {"is": notice.text, "law": notice.law} for notice in game.kinds}
+
+
 def _options(settable: Any) -> dict[str, Any]:
-    defaults = {option.name: option.default for option in fields(settable)}
+    defaults = {option.name: unfrozen(option.default) for option in fields(settable)}
     return {
         name: {"default": defaults[name], "permitted": option.permitted, "law": option.law}
         for name, option in settings(settable).items()

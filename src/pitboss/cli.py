@@ -5,7 +5,7 @@ import gc
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from typing import Any, NoReturn
@@ -65,13 +65,14 @@ from pitboss.arguments import (
     STRATEGY,
     TABLE,
     TELL,
+    TICKET,
     WAGER,
     WHAT_IF,
     WORKERS,
     Argument,
     output,
 )
-from pitboss.errors import HouseRefused, NotationError, PitbossError, quoted
+from pitboss.errors import HouseRefused, NotationError, NoTickets, PitbossError, quoted
 from pitboss.games import any_game
 from pitboss.games import game as game_of
 from pitboss.keeping import archive, backup, people, restore, store_of, verify
@@ -79,8 +80,10 @@ from pitboss.rounds.any_game import AnyGame
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import MOST_DIGITS, House, setting
 from pitboss.software import manifest
+from pitboss.tickets.game import TicketGame
 from pitboss.typed import spelled, whole_number
 from pitboss.usage import FAULT, INTERRUPTED, Parser, fail
+from pitboss.written import json_lines, ticket_written
 
 LONGEST_NUMBER = 20  # digits
 Arguments = argparse.Namespace
@@ -125,9 +128,9 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, games, GAME_OR_ALL, JSON)
     _add(commands, conformance, JSON)
     _add(commands, readings, READING, JSON)
-    _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, ALL, WHAT_IF, CLUSTER, JSON)
+    _add(commands, edge, GAME, HOUSE, STAKE, STRATEGY, JOINT, TICKET, ALL, WHAT_IF, CLUSTER, JSON)
     _add(commands, strategy, GAME, HOUSE, HAND, BOARD, DEALER_CARD, CLUSTER, JSON)
-    playing = GAME, HOUSE, STAKE, WAGER, PLAYING, FROM_SHOE, ROUNDS, PRECISION, SESSION, BROUGHT
+    playing = GAME, HOUSE, STAKE, WAGER, TICKET, PLAYING, FROM_SHOE, ROUNDS, PRECISION, SESSION, BROUGHT
     _add(commands, simulate, *playing, SEED, WORKERS, CLUSTER, PLOT, JSON)
     _add(commands, sign, GAME, HOUSE, LICENSEE, output("FILE.svg|.pdf|.txt"))
     _add(commands, layout, GAME, HOUSE, LICENSEE, output("FILE.svg|.pdf"))
@@ -171,7 +174,7 @@ def deal(arguments: Arguments) -> int:
         raise NotationError("standard input is closed")
     gc.set_threshold(100_000)  # a round leaves no cycles behind: there is next to nothing to look for
     faults = 0
-    for number, line in enumerate(_lines(sys.stdin.buffer)):
+    for number, line in enumerate(json_lines(sys.stdin.buffer)):
         if arguments.tell:
             print("\n" if number else "", end="")
             faults += _tell(game, line, house)
@@ -244,22 +247,36 @@ def readings(arguments: Arguments) -> None:
 
 def edge(arguments: Arguments) -> None:
     """The exact house edge of every wager, as fractions, under optimal play."""
-    game = game_of(arguments.game)
+    game = any_game(arguments.game)
     house = dict(_house_options(game, arguments.house))
     what_if = arguments.what_if and dict(_house_options(game, arguments.what_if, "--what-if"))
     stakes = dict(_stakes(arguments.stake))
-    from pitboss.analysis import report
-    from pitboss.printing.progress import working
+    asked = {"strategy": arguments.strategy, "joint": arguments.joint, "what_if": what_if}
+    if isinstance(game, TicketGame):
+        from pitboss.advantage.report import edge
 
-    ask = report.edges if arguments.all else report.edge
-    with working(arguments.cluster):
-        told = ask(game.id, house, stakes, strategy=arguments.strategy, joint=arguments.joint, what_if=what_if)
+        others = {"all": arguments.all, "stakes": stakes, "cluster": arguments.cluster}
+        told = edge(game, house, ticket=ticket_written(arguments.ticket), **asked, **others)
+    else:
+        told = _counted(arguments, game_of(game.id), house, stakes, asked)
     if arguments.json:
         print(json.dumps(told))
         return
     from pitboss.printing.tables import print_edges
 
     print_edges(told)
+
+
+def _counted(
+    arguments: Arguments, game: Game, house: dict[str, object], stakes: dict[str, int], asked: dict[str, Any]
+) -> dict[str, Any]:
+    if arguments.ticket is not None:
+        raise NoTickets(f"--ticket: {game.id} is played at a table: there is no ticket")
+    from pitboss.analysis import report
+    from pitboss.printing.progress import working
+
+    with working(arguments.cluster):
+        return (report.edges if arguments.all else report.edge)(game.id, house, stakes, **asked)
 
 
 def strategy(arguments: Arguments) -> None:
@@ -286,8 +303,9 @@ def strategy(arguments: Arguments) -> None:
 
 def simulate(arguments: Arguments) -> int:
     """Rounds by chance: the house's mean gain, how sure that is, and how a bankroll fares."""
-    house = dict(_house_options(game_of(arguments.game), arguments.house))
-    asked = {**_until(arguments), "wager": arguments.wager, "strategy": arguments.strategy, "shoe": arguments.shoe}
+    house = dict(_house_options(any_game(arguments.game), arguments.house))
+    played = {"wager": arguments.wager, "strategy": arguments.strategy, "shoe": arguments.shoe}
+    asked = {**_until(arguments), **played, "ticket": ticket_written(arguments.ticket)}
     if arguments.plot:
         from pitboss.printing.files import PICTURES, check_file, draw
 
@@ -346,7 +364,7 @@ def sign(arguments: Arguments) -> None:
     from pitboss.printing.files import write
     from pitboss.printing.sign import sign_svg, sign_text
 
-    game, house = _house(arguments)
+    game, house = _any_house(arguments)
     if arguments.output is None:
         print(sign_text(game, house, arguments.licensee), end="")
     else:
@@ -370,13 +388,14 @@ def layout(arguments: Arguments) -> None:
 def par(arguments: Arguments) -> None:
     """The PAR sheet to file: rules, pay tables, edges, spread, strategy, and how it was verified."""
     from pitboss.floor.definition import definition
+    from pitboss.printing import par_sheet, par_tickets
     from pitboss.printing.files import write
-    from pitboss.printing.par_sheet import Filed, sheet
     from pitboss.printing.progress import working
 
-    game, _ = _house(arguments)
+    game, _ = _any_house(arguments)
     chosen = dict(_house_options(game, arguments.house))
-    filed = Filed(game, chosen, arguments.house, arguments.licensee, __version__, definition(game.id))
+    sheet = par_tickets.sheet if isinstance(game, TicketGame) else par_sheet.sheet
+    filed = par_sheet.Filed(game, chosen, arguments.house, arguments.licensee, __version__, definition(game.id))
     with working(arguments.cluster) as watch:
         page, text = (partial(sheet, filed, html=html, watch=watch) for html in (True, False))
         if arguments.output is None:
@@ -475,23 +494,3 @@ def _stakes(stakes: list[str]) -> Iterator[tuple[str, int]]:
         if not _is_whole(cents) or len(cents) > MOST_DIGITS or int(cents) == 0:
             raise NotationError(f"--stake {stake}: write WAGER=CENTS")
         yield wager, int(cents)
-
-
-def _lines(file: Iterable[bytes]) -> Iterator[object]:
-    """The rounds of standard input; a line that is not JSON is its own error."""
-    for raw in file:
-        if raw.strip():
-            try:
-                yield json.loads(raw, object_pairs_hook=_each_once)
-            except NotationError as error:
-                yield error
-            except (ValueError, RecursionError) as error:
-                yield NotationError(f"not JSON: {error}")
-
-
-def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """A JSON object; two fields of one name would make it say two things."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise NotationError(f"a field is written twice in {quoted([name for name, _ in pairs])}")
-    return found

@@ -20,6 +20,7 @@ NEEDS_A_TEST = ("enforced", "printed", "procedure")
 
 DEAL, TABLE, PRINTED = DOORS = ("deal", "table", "printed")  # `pitboss deal`; the floor; sign, layout and rules page
 AT_THE_TABLE_ALONE = ("floor/", "store/", "web/", "rounds/card_care.py", "rounds/equipment.py")
+IN_DEAL_ALONE = ("poker/", "games/poker/")
 IN_PRINT = ("DRAWN_BY", "notices", "pay_tables")
 HEARD_AT_THE_TABLE = frozenset(Incident)
 
@@ -65,6 +66,8 @@ def doors_to(place: str) -> tuple[str, ...]:
     name = place.partition(" ")[2]
     if place.startswith("printing/") or name in IN_PRINT:
         return (PRINTED,)
+    if place.startswith(IN_DEAL_ALONE):
+        return (DEAL,)
     if place.startswith(AT_THE_TABLE_ALONE) or name == "CARD_CARE":
         return (TABLE,)
     return DOORS if name == "RANKINGS" else (DEAL, TABLE)  # a round of the floor and of `deal` is the same script

@@ -8,10 +8,13 @@ from pitboss.poker.game import PokerGame
 from pitboss.rounds import record
 from pitboss.rounds.any_game import AnyGame
 from pitboss.rounds.game import Game
+from pitboss.tickets import record as tickets
+from pitboss.tickets.game import TicketGame
 
 RECORDS: dict[type[AnyGame], ModuleType] = {
     Game: record,
     PokerGame: poker,
+    TicketGame: tickets,
 }  # each has `deal`, and `read`, which makes a line a record
 
 

@@ -4,8 +4,11 @@ PitbossError
 ├── NotationError        the text or JSON is not a card, a round, an option
 ├── UnknownGame          no game of that name
 ├── NoTable              a game is asked for what only a table against the house has
+├── NoTickets            a game is asked for what only a game with tickets has
 ├── RuleViolation        a round breaks a rule; carries its paragraph
 │   ├── WrongDeck        not the cards the game is played with
+│   ├── WrongTicket      numbers, groups or ways that make no ticket of the game
+│   ├── WrongDraw        not the numbers that are drawn
 │   ├── NoSuchPosition   the table has no such player position
 │   ├── NotOffered       a wager, choice or incident that is not to be had here
 │   ├── WagerMissing     a wager that another one needs, or the first one
@@ -70,6 +73,10 @@ class NoTable(PitbossError):
     pass
 
 
+class NoTickets(PitbossError):
+    pass
+
+
 class RuleViolation(PitbossError):
     def __init__(self, message: str, law: Citation | None) -> None:
         """Without a paragraph only where the order of commands at a table refuses, and no rule of the game."""
@@ -77,6 +84,14 @@ class RuleViolation(PitbossError):
 
 
 class WrongDeck(RuleViolation):
+    pass
+
+
+class WrongTicket(RuleViolation):
+    pass
+
+
+class WrongDraw(RuleViolation):
     pass
 
 

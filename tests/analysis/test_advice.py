@@ -9,12 +9,12 @@ import pytest
 
 from pitboss.analysis import advice
 from pitboss.analysis.advice import explain, explained, table_of
-from pitboss.analysis.line import decimal
 from pitboss.analysis.report import edge
 from pitboss.cards import DECK, cards
 from pitboss.errors import NotationError
 from pitboss.hands import three_card
 from pitboss.hands.three_card import FROM, best_with_own
+from pitboss.stakes.decimals import decimal
 from tests.house.test_cli import run_here
 
 strategy = cache(advice.strategy)

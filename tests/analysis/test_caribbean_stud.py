@@ -6,7 +6,6 @@ import pytest
 
 from pitboss import edge
 from pitboss.analysis import explore
-from pitboss.analysis.line import decimal
 from pitboss.analysis.models.caribbean_stud import MODEL
 from pitboss.analysis.progressive import showing
 from pitboss.analysis.report import edges
@@ -18,6 +17,7 @@ from pitboss.kernels.stud.count import stud
 from pitboss.ranking.best_five import key_of
 from pitboss.solving.performance import stage
 from pitboss.solving.solver import solve
+from pitboss.stakes.decimals import decimal
 from pitboss.stakes.wager import Stake
 from tests.helpers import first_now
 

@@ -7,7 +7,6 @@ import pytest
 
 from pitboss import edge
 from pitboss.analysis import explore
-from pitboss.analysis.line import decimal
 from pitboss.analysis.models.texas_hold_em_bonus import RULES, bonus
 from pitboss.analysis.report import edges
 from pitboss.cards import DECK, cards
@@ -16,6 +15,7 @@ from pitboss.games.texas_hold_em_bonus import ANTE, BONUS, GAME
 from pitboss.kernels.two_cards.count import two_cards
 from pitboss.solving.performance import stage
 from pitboss.solving.solver import solve
+from pitboss.stakes.decimals import decimal
 from pitboss.stakes.wager import Stake
 
 SMALL = ["6c 7c 8c 9c Kc 5d 8d 8h Jh", "2c 4c 7c 9c Tc Jc Qc 4h Js"]  # every class between them

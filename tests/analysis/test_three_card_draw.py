@@ -6,7 +6,6 @@ import pytest
 
 from pitboss import edge
 from pitboss.analysis import explore
-from pitboss.analysis.line import decimal
 from pitboss.analysis.models.three_card_draw import MARKS, MODEL
 from pitboss.analysis.report import edges
 from pitboss.cards import DECK, cards
@@ -15,6 +14,7 @@ from pitboss.games.three_card_draw import ANTE, FIRST_3, GAME
 from pitboss.kernels.draw.count import draw
 from pitboss.solving.performance import stage
 from pitboss.solving.solver import solve
+from pitboss.stakes.decimals import decimal
 from pitboss.stakes.wager import Stake
 from tests.helpers import first_now
 

@@ -6,7 +6,6 @@ import pytest
 
 from pitboss import edge
 from pitboss.analysis import explore
-from pitboss.analysis.line import decimal
 from pitboss.analysis.models import MODELS, SHOES
 from pitboss.analysis.report import edges
 from pitboss.cards import DECK, JACK, KING, cards
@@ -18,6 +17,7 @@ from pitboss.kernels.off_a_deck.count import opposition
 from pitboss.ranking.three_card import key_of
 from pitboss.solving.performance import stage
 from pitboss.solving.solver import solve
+from pitboss.stakes.decimals import decimal
 from pitboss.stakes.wager import Stake
 from tests.helpers import first_now
 

@@ -12,10 +12,11 @@ ORDER = (
     *("shoe", "hands", "stakes"),
     "rounds",
     "poker",
+    "tickets",
     "games",
-    *("dealt", "catalogue", "answer"),
+    *("dealt", "catalogue", "answer", "advantage"),
     *("workers", "ranking", "solving", "sampling", "kernels", "analysis", "simulation"),
-    *("printing", "typed", "software"),
+    *("printing", "typed", "written", "software"),
     *("conformance", "readings", "floor", "store", "disputing", "staff", "terminal", "web"),
     *("pitboss", "usage", "arguments", "keeping", "cli", "__main__"),
 )

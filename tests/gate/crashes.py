@@ -25,6 +25,7 @@ from tests.gate.scripted import (
     Run,
     ask,
     everything,
+    in_the_middle,
     keys,
     open_floor,
     outcome,
@@ -144,7 +145,7 @@ def reopening(stage: Stage) -> Found:
 
 def killed_in_a_round(stage: Stage) -> tuple[dict[str, Any], Path]:
     """What had been answered by then, and the store."""
-    decision = next(command for command in stage.run.script if command.name == "choose")
+    decision = in_the_middle(stage.run.script)
     first = stage.trial(at := Point("write", decision.number), WRITER, stage.empty(), stage.run.script, killing(at))
     return first.ended.answers, stage.keep_as("interrupted")
 

@@ -14,6 +14,8 @@ from pitboss.errors import RuleViolation
 from pitboss.floor import equipment
 from pitboss.floor.commands import COMMANDS, Enlist
 from pitboss.floor.facts import Enlisted
+from pitboss.floor.lounge.commands import CloseLounge, ReportMalfunction, TickLounge, VoidTicket, WriteTicket
+from pitboss.floor.lounge.opening import opening
 from pitboss.floor.people import HOUSE
 from pitboss.floor.plan import usual_house
 from pitboss.games import game as game_of
@@ -31,6 +33,7 @@ from tests.helpers import dealt_so
 PAUSE = 60_000  # between two commands: longer than any window, so that a tick always finds its time gone
 OFTEN = "wal_autocheckpoint=60"  # pages: a short script sees many checkpoints
 TABLE = "table"
+LOUNGE = "keno"
 IRREGULAR = "irregular"
 OF_STAFF = ("report", "resume", "propose_void", "approve_void")
 REPORTS = [  # the first that is heard
@@ -95,12 +98,18 @@ def irregular_scripts() -> list[tuple[str, str]]:
     return [(game.id, f"{next(iter(game.no_more_bets))} {IRREGULAR}") for game in games()]
 
 
+def keno_scripts() -> list[tuple[str, str]]:
+    """The lounge: tickets for several games, a void, a game to its end, and one that cannot be drawn."""
+    return [(LOUNGE, "tickets")]
+
+
 def rehearse(path: Path, game: str, dealing: str) -> Run:
     """Plays the script where nothing disturbs it."""
     floor = open_floor(path)
     script, stored = [], [everything(path)]
     dealing, _, irregular = dealing.partition(" ")
-    for name, *given in (irregular_acts if irregular else acts)(floor, game, dealing):
+    played = keno_acts if game == LOUNGE else irregular_acts if irregular else acts
+    for name, *given in played(floor, game, dealing):
         command = Command(len(script) + 1, name, tuple(given))
         try:
             ask(floor, command).result()
@@ -146,6 +155,31 @@ def acts(floor: CasinoFloor, game: str, dealing: str) -> Iterator[tuple[Any, ...
     yield "leave", TABLE, "ann"
     for player in ("ann", "bob"):
         yield "cash_out", player, floor.balance(player)
+
+
+def keno_acts(floor: CasinoFloor, _: str, __: str) -> Iterator[tuple[Any, ...]]:
+    """Each game is closed, drawn and settled by ticks of its own."""
+    yield "enlist", "flo", "floorperson"
+    yield "open_lounge", "", opening("keno")
+    for player in ("ann", "bob"):
+        yield "enter", player, player.title(), f"token of {player}"
+        yield "buy_in", player, 100_000
+    yield "lounge", "ann", WriteTicket([[1, 2, 3], [4, 5, 6]], [{"spots": 3, "rate": 500}], 3)
+    yield "lounge", "bob", WriteTicket([[80]], [{"spots": 1, "rate": 100}])
+    yield "lounge", "bob", VoidTicket(2)
+    yield "lounge", "bob", WriteTicket([[number] for number in range(70, 78)], [{"spots": 1, "rate": 50}])
+    for _ in ("closed", "drawn", "settled", "closed", "drawn"):
+        yield "lounge", "", TickLounge()
+    yield "lounge", "flo", ReportMalfunction("the balls are not the right ones")
+    yield "lounge", "ann", VoidTicket(1)
+    yield "lounge", "", CloseLounge()
+    for player in ("ann", "bob"):
+        yield "cash_out", player, floor.balance(player)
+
+
+def in_the_middle(script: list[Command]) -> Command:
+    """A command after which the cards are out, or the tickets written and the numbers not drawn."""
+    return next(each for each in script if each.name == "choose" or each.given[-1:] == (TickLounge(),))
 
 
 def irregular_acts(floor: CasinoFloor, game: str, dealing: str) -> Iterator[tuple[Any, ...]]:
@@ -202,6 +236,11 @@ def ask(floor: CasinoFloor, command: Command) -> "Future[Any]":
     floor.world.turn_to(command)
     if command.name == "enlist":
         return enlist(floor, command.key, *command.given)
+    if command.name == "lounge":
+        by, asked = command.given
+        return floor.lounges.ask(command.key, LOUNGE, asked, by)
+    if command.name == "open_lounge":
+        return floor.lounges.open(command.key, LOUNGE, command.given[1])
     if command.name in OF_STAFF:
         by, *values = command.given
         return floor.ask(command.key, TABLE, COMMANDS[command.name.replace("_", " ")](*values), by)
@@ -263,9 +302,11 @@ def outcome(path: Path) -> dict[str, Any]:
         others = ("account", "transfer", "round", "shoe", "player")
         seats = "SELECT round, position, player, staked, net, at FROM seat ORDER BY seq, position"
         return {
-            "journal": [row for row in journal if json.loads(row[2])["fact"] != "resumed"],
+            "journal": [row for row in journal if json.loads(row[2])["fact"] not in ("resumed", "lounge resumed")],
             "states": [{**state, "version": None} for state in states],
             "commands": [key for key in _keys(connection) if not key.startswith("resume ")],
+            "keno": _rows(connection, "SELECT id, record, ended, at FROM keno_game ORDER BY seq"),
+            "tickets": _rows(connection, "SELECT game, ticket, player, price, back FROM keno_ticket ORDER BY seq"),
             "seat": _rows(connection, seats),  # in their order, whose numbers go on where the floor was opened again
             **{name: sorted(_rows(connection, f'SELECT * FROM "{name}"')) for name in others},
         }

@@ -16,7 +16,7 @@ import pytest
 from pitboss.floor import equipment
 from tests.gate.crashes import SERIES, spread
 from tests.gate.programs import told_by
-from tests.gate.scripted import ROYAL, TABLE, irregular_scripts, rehearse, scripts
+from tests.gate.scripted import ROYAL, TABLE, irregular_scripts, keno_scripts, rehearse, scripts
 
 POINTS = {
     "playing": 2000,
@@ -38,6 +38,15 @@ def test_a_crash_loses_nothing_that_was_answered(series, game, dealing):
     most = sys.maxsize if ALL else ceil(POINTS[series] / len(scripts()))
     told = told_by("crashes", series, game, dealing, most)
     print(f"{series}, {game}, {dealing}: {told['points']} of {told['calls']} points")
+    assert told["faults"] == []
+    assert told["points"] == min(most, told["calls"])
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_a_crash_in_the_lounge_loses_nothing_that_was_answered(series):
+    """Before, between and after a window that closes, numbers that are drawn and a game that is settled."""
+    most = sys.maxsize if ALL else ceil(POINTS[series] / len(scripts()))
+    told = told_by("crashes", series, *keno_scripts()[0], most)
     assert told["faults"] == []
     assert told["points"] == min(most, told["calls"])
 

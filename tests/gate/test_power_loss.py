@@ -9,14 +9,14 @@ import pytest
 
 from tests.gate.power_cuts import Cut, Sync, Write, apply, moments, sectors
 from tests.gate.programs import told_by
-from tests.gate.scripted import scripts
+from tests.gate.scripted import keno_scripts, scripts
 
 IMAGES = 100_000  # of all scripts together
 
 pytestmark = pytest.mark.gate
 
 
-@pytest.mark.parametrize(("game", "dealing"), scripts())
+@pytest.mark.parametrize(("game", "dealing"), [*scripts(), *keno_scripts()])
 def test_a_power_cut_loses_nothing_that_was_answered(game, dealing):
     images = ceil(IMAGES / len(scripts()))
     told = told_by("power_cuts", game, dealing, images)

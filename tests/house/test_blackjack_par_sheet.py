@@ -8,7 +8,6 @@ import pytest
 
 from pitboss.analysis import par
 from pitboss.analysis.advice import strategy
-from pitboss.analysis.line import decimal
 from pitboss.analysis.par import par as numbers
 from pitboss.analysis.report import edge
 from pitboss.errors import AnalysisRefused
@@ -16,6 +15,7 @@ from pitboss.games import game
 from pitboss.printing.chart import sign
 from pitboss.printing.par_sheet import Filed, sheet
 from pitboss.printing.performed import rules
+from pitboss.stakes.decimals import decimal
 from tests.house.test_cli import run_here
 from tests.house.test_par_sheet import words
 

@@ -39,7 +39,7 @@ PLAYERS = {1: "ann", 2: "bob"}
 ABOUT_PEOPLE = ("entered", "bought in", "cashed out", "enlisted", "password changed", "barred", "readmitted")
 ABOUT_PLAYERS = ("players fact", "limit set", "cooling off", "time told")
 ABOUT_LOG_ONS = ("logged on", "logged out", "peoples fact", "factor enrolled", "factor shown", "factor removed")
-ABOUT_THE_STORE = ("archived", "reset proposed")
+ABOUT_THE_STORE = ("archived", "reset proposed", "role confirmed")
 
 
 @pytest.fixture(scope="module")

@@ -39,6 +39,7 @@ def test_log_ons_that_are_never_given_back_do_not_gather(client):
         times.append(LoggedOn(client, "sue"))
     assert [each.get("/api/me").status_code for each in times] == [401] * 3 + [200] * MOST_LOG_ONS
     assert len(client.casino.floor.people.log_ons_of("sue")) == len(client.casino.log_ons._heard) == MOST_LOG_ONS
+    assert client.casino.log_ons._began.keys() == client.casino.log_ons._heard.keys()
 
 
 @pytest.mark.parametrize("sent_away", ["logged out", "barred", "too long away", "a name of one's own"])

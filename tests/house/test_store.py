@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import select
 
 from pitboss.errors import (
     AfterNoMoreBets,
@@ -24,9 +26,10 @@ from pitboss.errors import (
     UnknownGame,
     WagerMissing,
 )
-from pitboss.floor.commands import Choose, DeviceCounts, Place, Ready, Rebet, Recut, Sit, Tick
+from pitboss.floor.commands import Choose, DeviceCounts, Place, Ready, Rebet, Recut, Sit, Tick, Undo
 from pitboss.floor.facts import Entered
 from pitboss.games import game, games
+from pitboss.store import schema
 from pitboss.store.house import CasinoFloor
 from pitboss.store.schema import metadata
 from pitboss.store.verify import audit
@@ -420,3 +423,48 @@ def test_chips_that_lay_there_move_in_the_order_of_the_game_restart_or_not(url, 
     with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as books:
         moved = books.execute("SELECT why FROM transfer WHERE command = 'again' ORDER BY id").fetchall()
     assert moved == [(f"{why} {name}",) for name in bets]
+
+
+# What a round has moved.
+
+
+def test_the_transfers_of_a_round_name_it_from_the_first_stake_on(url, floor):
+    """Summed up by round they are what its seats came to; what was taken back before is a sum of nothing."""
+    open_a_table(floor)
+    played = []
+    for number in range(4):
+        for player in ("ann", "bob"):
+            floor.ask(f"{player} bets {number}", "t", Place({"ante": 500}), player)
+        floor.ask(f"ann undoes {number}", "t", Undo(), "ann")
+        floor.ask(f"ann bets again {number}", "t", Place({"ante": 1000}, ready=True), "ann")
+        floor.ask(f"bob is ready {number}", "t", Ready(), "bob")
+        while (state := floor.table("t")).round is not None:
+            pending = floor.round_now(state).pending
+            player = state.seats[pending.seat]
+            option = pending.stay if number % 2 else pending.silence
+            floor.ask(f"{player} {state.version}", "t", Choose(option.name), player)
+        played.append(floor.table("t").last.id)
+    moved = defaultdict(int)
+    rows = floor.store.read(lambda connection: connection.execute(select(schema.transfer)).all())
+    for row in rows:
+        if row.why in ("buy in", "opening inventory"):
+            assert row.round is None
+            continue
+        assert row.round in played, row
+        for account, cents in ((row.source, -row.cents), (row.target, row.cents)):
+            moved[row.round, account] += cents
+    for player in ("ann", "bob"):
+        nets = {row.round: row.net for row in floor.rounds_of(player, 10)}
+        assert {round: moved[round, f"wallet:{player}"] for round in played} == nets
+    assert all(moved[round, "felt:t"] == 0 for round in played)
+    assert audit(url)["faults"] == []
+
+
+def test_a_stake_that_names_another_round_is_found(url, floor):
+    open_a_table(floor)
+    floor.ask("ann bets", "t", Place({"ante": 500}), "ann")
+    floor.close()
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        assert connection.execute("UPDATE transfer SET round = 'another' WHERE why = 'stake ante'").rowcount == 1
+    faults = audit(url)["faults"]
+    assert any("in round another, and the journal does not tell of it" in fault for fault in faults)

@@ -7,12 +7,15 @@ import pytest
 from pitboss.floor.clock import BETTING_WINDOW, TURN
 from pitboss.floor.commands import Place, Post, Sit, Tick
 from pitboss.floor.equipment import HOUR
+from pitboss.floor.people import Role
 from pitboss.floor.posting import HALF_AN_HOUR
 from pitboss.floor.world import TheRealWorld
 from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
+from pitboss.web.log_ons import LONGEST, MOST_IDLE
 from pitboss.web.presence import A_MINUTE
 from tests.house.web import TABLE, House, casino_at
+from tests.staff import LoggedOn, enlist_with_passwords
 from tests.worlds import Answered, OwnWorld
 
 DAY = 24 * HOUR
@@ -116,7 +119,24 @@ def in_an_empty_chair(house):
     assert cid.scene(TABLE)["you"]["seat"] is None
 
 
+def while_somebody_is_logged_on(house):
+    """A log-on is neither ended by the clock nor lengthened: not without a word, and not with many."""
+    enlist_with_passwords(house.casino.floor)
+    sue, idle = LoggedOn(house.client, "sue"), MOST_IDLE[Role.SUPERVISOR]
+    house.world.time += idle
+    yield
+    times = range(idle, LONGEST[Role.SUPERVISOR] + 1, idle)
+    for _ in times:
+        assert sue.get("/api/me").status_code == 200
+        house.world.time += idle
+    assert sue.get("/api/me").status_code == 401
+    flo = LoggedOn(house.client, "flo")
+    house.world.time += MOST_IDLE[Role.FLOORPERSON] + 1
+    assert flo.get("/api/me").status_code == 401
+
+
 MOMENTS = [
+    while_somebody_is_logged_on,
     in_a_betting_window,
     at_a_decision,
     with_more_time,

@@ -9,7 +9,7 @@ from unittest import mock
 from starlette.routing import WebSocketRoute
 from starlette.testclient import TestClient
 
-from pitboss.web import dealer
+from pitboss.web import dealer, keno_clock
 from pitboss.web.app import application
 from pitboss.web.casino import Casino
 from tests.worlds import OwnWorld
@@ -48,7 +48,8 @@ class Guest:
 def casino_at(path, world=None, *, bounded=True):
     """The dealer looks around once, when nobody is there: from then on the test says what happens."""
     casino = Casino(f"sqlite:///{path}", world or OwnWorld())
-    with mock.patch.object(dealer, "LOOK", 3600), TestClient(application(casino, bounded=bounded)) as client:
+    clocks = mock.patch.object(dealer, "LOOK", 3600), mock.patch.object(keno_clock, "LOOK", 3600)
+    with clocks[0], clocks[1], TestClient(application(casino, bounded=bounded)) as client:
         client.casino, client.path = casino, path
         yield client
     casino.close()

@@ -420,6 +420,7 @@ def test_1_18_n_a_table_whose_cards_were_tampered_with_stays_closed_until_somebo
     table.opened_again()
 
 
+@pytest.mark.law("equipment/mini-tex 19:46-1.18(n)")
 def test_why_a_table_is_suspended_already_is_still_told_when_its_used_cards_are_inspected():
     table = Table("mini-tex", TWO_DECKS)
     table.world.time += 24 * HOUR

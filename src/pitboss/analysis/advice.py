@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.analysis.lesson import Lesson
-from pitboss.analysis.line import Stakes, decimal
+from pitboss.analysis.line import Stakes
 from pitboss.analysis.model import AnyModel, Model, ShoeModel
 from pitboss.analysis.models import any_model_of, model_of
 from pitboss.analysis.report import described, main_of, staked_at
@@ -20,6 +20,7 @@ from pitboss.solving.classes import Counted, Payoffs, ask, decisions
 from pitboss.solving.nodes import Answering, Asked, Explained
 from pitboss.solving.performance import SEAT, Choices, Stage, given_back, stage
 from pitboss.solving.solver import Worth, best_of, solved
+from pitboss.stakes.decimals import decimal
 from pitboss.stakes.meter import Meter
 from pitboss.stakes.wager import Wager
 from pitboss.workers.arrays import Integers

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from pitboss.analysis.line import decimal
 from pitboss.analysis.model import ShoeModel
+from pitboss.stakes.decimals import decimal
 
 Options = tuple[tuple[str, Any], ...]
 

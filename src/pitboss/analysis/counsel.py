@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pitboss.analysis.advice import Table, compared, laid, values
-from pitboss.analysis.line import Stakes, decimal
+from pitboss.analysis.line import Stakes
 from pitboss.analysis.model import Counting, Model, ShoeModel
 from pitboss.analysis.models import any_model_of, model_of
 from pitboss.analysis.progressive import FULL, showing
@@ -17,6 +17,7 @@ from pitboss.rounds.game import Game
 from pitboss.solving.classes import ask, decisions
 from pitboss.solving.performance import Choices, stage
 from pitboss.solving.solver import Worth
+from pitboss.stakes.decimals import decimal
 from pitboss.stakes.wager import Wager
 
 MOST_LAID = 64  # tables with their stakes

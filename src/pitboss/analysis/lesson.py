@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.line import decimal
 from pitboss.cards import RANKS
 from pitboss.solving.nodes import Cards, Nodes, View
+from pitboss.stakes.decimals import decimal
 from pitboss.workers.arrays import Integers
 
 MOST_EXCEPTIONS = 10

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from pitboss.stakes.decimals import decimal
 from pitboss.stakes.wager import Stake, Wager
 
 Stakes = Mapping[Wager, Stake]
@@ -22,13 +23,6 @@ def money(kind: str, told: Stakes, mean: Fraction, staked: Fraction) -> dict[str
         "element_of_risk": str(-mean / staked),
         "stakes": {wager.name: stake.total for wager, stake in told.items()},
     }
-
-
-def decimal(value: Fraction, places: int = 12) -> str:
-    """Rounded half away from zero, by integers alone."""
-    scaled = (abs(value.numerator) * 10**places * 2 + value.denominator) // (2 * value.denominator)
-    whole, rest = divmod(scaled, 10**places)
-    return f"{'-' if value < 0 and scaled else ''}{whole}.{rest:0{places}}"
 
 
 def signed(units: Fraction) -> str:

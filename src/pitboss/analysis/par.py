@@ -49,7 +49,7 @@ def _more(model: AnyModel, line: Mapping[str, Any]) -> dict[str, Any]:
     often, wager = line["frequencies"], model.game.wager(line["per"])
     results = {_net(name): often[name] for name in often if name.startswith(NET)}
     paths = {_course(model, name): often[name] for name in often if not name.startswith(NET)}
-    rest, widest = _rest(line, results), _widest(results)
+    rest, widest = _rest(line, results), widest_of(results)
     return {
         **line,
         "stake_cents": line["stakes"][line["per"]],
@@ -59,7 +59,7 @@ def _more(model: AnyModel, line: Mapping[str, Any]) -> dict[str, Any]:
         "outcomes": _outcomes(results) | ({f"the hand is {rest['name']}": rest["often"]} if rest else {}),
         **({"rest": rest} if rest else {"variance": str(_moments(results)[1])}),
         "widest": widest,
-        "limits": _limits(line, widest["once_in"]),
+        "limits": limits_of(line, widest["once_in"]),
         **_meters(line),
     }
 
@@ -111,13 +111,13 @@ def _moments(results: Mapping[str, str]) -> tuple[Fraction, Fraction]:
     return mean, sum((net**2 * share for net, share in often), start=Fraction(0)) - mean**2
 
 
-def _widest(results: Mapping[str, str]) -> dict[str, Any]:
+def widest_of(results: Mapping[str, str]) -> dict[str, Any]:
     """The result that most of the spread comes from, and in how many rounds it comes once."""
     widest = max(results, key=lambda net: Fraction(net) ** 2 * Fraction(results[net]))
     return {"net": widest, "once_in": round(1 / Fraction(results[widest]))}
 
 
-def _limits(line: Mapping[str, Any], once_in: int) -> list[dict[str, Any]]:
+def limits_of(line: Mapping[str, Any], once_in: int) -> list[dict[str, Any]]:
     """After so many rounds, between which bounds the house's gain for each unit lies, and its share of all staked.
 
     They are rough as long as the result that most of the spread comes from is expected only a few times.

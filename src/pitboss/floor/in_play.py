@@ -103,7 +103,8 @@ def cutting_card_at(state: TableState, round: Round) -> Place | None:
 
 def house_of(game: Game, house: Mapping[str, Any]) -> House:
     """The house of a table, from what is stored of it."""
-    return house_written(game, orjson.dumps(house).decode())
+    found: House = house_written(game, orjson.dumps(house).decode())
+    return found
 
 
 def stakes_of(game: Game, bets: Mapping[str, int], coupons: Mapping[str, int] = NO_COUPONS) -> dict[Wager, Stake]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -104,6 +104,11 @@ class Today(NamedTuple):
 def day_of(wall: Milliseconds) -> int:
     """The gaming day, counted from that of 1 January 1970."""
     return (wall - DAY_BEGINS) // A_DAY
+
+
+def date_of(day: int) -> date:
+    """On which it began."""
+    return date(1970, 1, 1) + timedelta(days=day)
 
 
 def week(day: int) -> int:

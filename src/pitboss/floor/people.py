@@ -7,6 +7,7 @@ from enum import StrEnum
 from pitboss.errors import NotAllowed
 from pitboss.floor import commands
 from pitboss.floor.commands import Command
+from pitboss.floor.lounge import commands as lounge
 from pitboss.floor.state import TableState
 from pitboss.floor.world import Milliseconds
 
@@ -102,6 +103,10 @@ MAY: Mapping[type[Command], tuple[Role, ...]] = {
     commands.RefuseChips: (*_ON_THE_FLOOR, Role.CAGE),
     commands.CountInventory: _AT_THE_TABLE,
     commands.ConfirmCount: _AT_THE_TABLE,
+    lounge.WriteTicket: (Role.PLAYER,),
+    lounge.VoidTicket: (Role.PLAYER,),
+    lounge.ReportMalfunction: _ON_THE_FLOOR,
+    **dict.fromkeys(lounge.HousesCommand.__subclasses__(), (Role.HOUSE,)),
     commands.KeepWallet: (Role.PLAYER,),
     commands.ChangePassword: _OWN,
     commands.LogOut: _OWN,

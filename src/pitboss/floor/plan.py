@@ -6,6 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from pitboss.errors import NotationError, PitbossError, quoted
+from pitboss.floor.lounge.commands import OpenLounge
+from pitboss.floor.lounge.opening import NAME as NAME_OF_LOUNGE
+from pitboss.floor.lounge.opening import PAUSE, SHOWING, WINDOW, check_name
+from pitboss.floor.lounge.opening import opening as opening_of_a_lounge
 from pitboss.floor.opening import check_id, opening
 from pitboss.games import game as game_of
 from pitboss.games import games
@@ -36,10 +40,28 @@ class PlannedTable:
 
 
 @dataclass(frozen=True)
+class PlannedLounge:
+    """Where keno is played, and how long its tickets are written, its numbers awaited and shown, in seconds."""
+
+    id: str = NAME_OF_LOUNGE
+    house: Mapping[str, Any] = field(default_factory=dict)
+    window: int = WINDOW // 1000
+    pause: int = PAUSE // 1000
+    showing: int = SHOWING // 1000
+
+    @property
+    def opening(self) -> OpenLounge:
+        times = (time * 1000 if type(time) is int else time for time in (self.window, self.pause, self.showing))
+        window, pause, showing = times
+        return opening_of_a_lounge(house=self.house, window=window, pause=pause, showing=showing)
+
+
+@dataclass(frozen=True)
 class Plan:
     name: str
     tables: tuple[PlannedTable, ...]
     is_of_a_file: bool = True  # what it does not name is not open
+    lounge: PlannedLounge | None = None
 
     def house_players(self, table: str) -> int:
         """How many keep this table company."""
@@ -48,7 +70,8 @@ class Plan:
 
 def usual_plan() -> Plan:
     """A table of every game; other tables that a store has stay as they are."""
-    return Plan(NAME, tuple(PlannedTable(game.id, game.id, usual_house(game)) for game in games()), is_of_a_file=False)
+    tables = tuple(PlannedTable(game.id, game.id, usual_house(game)) for game in games())
+    return Plan(NAME, tables, is_of_a_file=False, lounge=PlannedLounge())
 
 
 def usual_house(game: Game) -> dict[str, str]:
@@ -62,11 +85,31 @@ def read_plan(text: str) -> Plan:
         told = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise NotationError(f"not TOML: {error}") from None
-    _check_names(told, ("name", "tables"), "a casino")
+    _check_names(told, ("name", "tables", "keno"), "a casino")
     tables = told.get("tables")
     if not isinstance(tables, dict) or not 0 < len(tables) <= MOST_TABLES:
         raise NotationError(f"tables: name each in brackets, as in [tables.{NAME}-1], from 1 to {MOST_TABLES} of them")
-    return Plan(_name(told.get("name", NAME)), tuple(_table(id, each) for id, each in tables.items()))
+    planned = tuple(_table(id, each) for id, each in tables.items())
+    return Plan(
+        _name(told.get("name", NAME)), planned, lounge=_lounge(told["keno"], tables) if "keno" in told else None
+    )
+
+
+def _lounge(told: object, tables: Mapping[str, Any]) -> PlannedLounge:
+    if not isinstance(told, dict):
+        raise NotationError("keno: write what the lounge offers under [keno]")
+    try:
+        _check_names(told, ("name", "house", "window", "pause", "showing"), "a lounge")
+        planned = PlannedLounge(**{"id" if name == "name" else name: value for name, value in told.items()})
+        if not isinstance(planned.id, str) or planned.id in tables:
+            raise NotationError(f"name: one that no table has, not {quoted(planned.id)}")
+        check_name(planned.id)
+        if not isinstance(planned.house, Mapping):
+            raise NotationError("house: write its values under [keno.house]")
+        assert planned.opening
+    except PitbossError as refusal:
+        raise type(refusal)(f"keno: {refusal.message}", refusal.law) from None
+    return planned
 
 
 def _name(value: object) -> str:

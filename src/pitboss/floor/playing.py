@@ -137,8 +137,9 @@ def _new_record(course: Course) -> RoundRecord:
     else:
         assert lasting is not None
         order, salt = lasting.rest, ""
+    id = state.next_round or new_id(world)
     return RoundRecord(
-        new_id(world), state.rounds + 1, order, salt, {seat: state.seats[seat] for seat in stakes}, stakes,
+        id, state.rounds + 1, order, salt, {seat: state.seats[seat] for seat in stakes}, stakes,
         meter=state.meter, stacks=state.equipment.stacks_given, locked=locked_chips(course.game, stakes),
         shoe=FromShoe(lasting.id, lasting.commitment, lasting.drawn) if lasting is not None else None,
         face_up=state.face_up, dealer=state.dealer, coupons=state.coupons,

@@ -3,16 +3,23 @@
 import hashlib
 from collections.abc import Sequence
 from math import factorial
+from typing import TypeVar
 
 from pitboss.cards import DECK, Card
 from pitboss.floor.world import World
 from pitboss.shoe import LEAST_CUT
 
 SALT_BYTES = 32
+Piece = TypeVar("Piece")
 
 
 def shuffled(world: World, pieces: Sequence[Card] = DECK) -> tuple[Card, ...]:
-    """Every order of the cards alike: a number below 52! tells for each place which of the cards left is drawn."""
+    """A deck in any order."""
+    return in_any_order(world, pieces)
+
+
+def in_any_order(world: World, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Every order alike: of 52 cards a number below 52! tells for each place which of those left is drawn."""
     left, order, told = list(pieces), [], _below(factorial(len(pieces)), world)
     for size in range(len(pieces), 0, -1):
         told, place = divmod(told, size)

@@ -119,6 +119,7 @@ class TableState:
     extended: bool = False  # the time of this betting window or decision, which may be done once
     round: RoundRecord | None = None
     last: RoundRecord | None = None
+    next_round: str = ""  # the id of the round that is dealt next, from its first wager on
     rounds: int = 0
     rounds_since_count: int = 0
     cards_since: Milliseconds = 0

@@ -16,6 +16,7 @@ from pitboss.floor.commands import Clear, Double, LayCoupon, Place, Ready, Rebet
 from pitboss.floor.course import Course
 from pitboss.floor.in_play import house_of, stakes_of
 from pitboss.floor.state import Phase, Placement, TableState, amounts
+from pitboss.floor.world import new_id
 from pitboss.games import game as game_of
 from pitboss.rounds.betting import COUPON, check_stakes
 from pitboss.rounds.game import Game
@@ -42,7 +43,8 @@ def _place(course: Course, seat: Seat, bets: Mapping[str, int]) -> None:
     for name, cents in bets.items():
         _check_placement(course, name, cents, lie.get(name, 0))
     course.check_funds(player, sum(bets.values()))
-    course.tell(facts.Placed(seat, player, dict(bets)))
+    round = course.state.next_round or new_id(course.world)
+    course.tell(facts.Placed(seat, player, dict(bets), round))
 
 
 def undo(course: Course, command: Undo, player: str) -> None:
@@ -162,7 +164,7 @@ def _placements(course: Course, seat: Seat) -> tuple[Placement, ...]:
 
 def _take_back(course: Course, seat: Seat, placements: Sequence[Placement]) -> None:
     back = _in_order(course.game, amounts(placements))
-    course.tell(facts.TakenBack(seat, course.state.seats[seat], back))
+    course.tell(facts.TakenBack(seat, course.state.seats[seat], back, course.state.next_round))
 
 
 def _check_placement(course: Course, name: str, cents: int, lies: int) -> None:

@@ -4,7 +4,7 @@ from functools import cache
 from importlib import import_module
 
 from pitboss.errors import NoTable, UnknownGame
-from pitboss.rounds.any_game import AnyGame
+from pitboss.rounds.any_game import PLAYERS, AnyGame
 from pitboss.rounds.game import Game
 
 TABLES = {
@@ -17,6 +17,7 @@ TABLES = {
     "blackjack": "blackjack",
 }
 OTHERS = {  # with tickets, or by players against each other
+    "keno": "keno",
     "hold-em": "poker.hold_em",
     "omaha": "poker.omaha",
     "omaha-high-low": "poker.omaha_high_low",
@@ -41,6 +42,8 @@ def any_game(id: str) -> AnyGame:
 def game(id: str) -> Game:
     """One that is played at a table against the house."""
     found = any_game(id)
+    if found.bank == PLAYERS:
+        raise NoTable(f"{id} has no bank: players play it against each other, for pots, with pitboss deal")
     if not isinstance(found, Game):
         raise NoTable(f"{id} is not played at a table against the house: {', '.join(TABLES)} are")
     return found

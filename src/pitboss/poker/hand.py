@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, cast
 
 from pitboss.cards import Card
 from pitboss.errors import NotOffered, NotSeated, OutOfTurn, WrongDeck, quoted
-from pitboss.law import Citation, citation, reading
+from pitboss.law import Citation, reading, subchapter
 from pitboss.poker import offers, steps
 from pitboss.poker.events import (
     Asked,
@@ -28,15 +28,18 @@ from pitboss.rounds.places import BURN, COMMUNITY, Seen
 from pitboss.shoe import Shoe
 from pitboss.stakes.gain import Outcome
 
-
-def law(paragraph: str) -> Citation:
-    return citation(f"poker 19:47-14.{paragraph}")
-
+law = subchapter("poker", "19:47-14")
 
 SETTLED, VOID, WAITING = "settled", "void", "waiting"
 BINDING, FACE_UP, TWO_FACE_UP, OFF_TABLE = law("15(j)"), law("15(h)"), law("15(e)3"), law("15(n)")
 UNCALLED, POTS, TURN = law("14(d)"), reading("P.3"), reading("5.4")
-FOLDED_UP_CARDS, FOLDED = law("15(j)1ii"), law("15(j)1i")
+FOLDED_UP_CARDS, FOLDED, OWED_ALL_THE_SAME = law("15(j)1ii"), law("15(j)1i"), law("15(j)2")
+_CHOSEN = {  # what an exposed last hole card lets its player choose
+    (law("15(k)"), PART): law("15(k)1"),
+    (law("15(k)"), WHOLE): law("15(k)2"),
+    (law("15(m)"), PART): law("15(m)1"),
+    (law("15(m)"), WHOLE): law("15(m)2"),
+}
 
 
 class Unusable(NamedTuple):
@@ -104,7 +107,7 @@ class HandOfPoker:
         if isinstance(self.pending, steps.Elect):
             self._elect(seat, chosen)
         else:
-            self._act(offer, chosen, wager)
+            self._act(offer, chosen, wager, OWED_ALL_THE_SAME if choice == FOLD != chosen else TURN)
         self.go_on()
 
     def look_again(self) -> None:
@@ -151,7 +154,7 @@ class HandOfPoker:
     def _go_without(self, step: steps.Decide) -> None:
         """A player who has left with a protected hand: a bring-in is owed all the same (14.15(j)2)."""
         if step.opens:
-            self._act(offers.offered(self.table, step), BRING_IN, None)
+            self._act(offers.offered(self.table, step), BRING_IN, None, OWED_ALL_THE_SAME)
         else:
             self.fold(step.seat, law("15(i)4"), "left the table")
             self.table.last = step.seat
@@ -168,10 +171,9 @@ class HandOfPoker:
             if part
             else "contends for the whole pot"
         )
-        paragraph = law(f"{step.law.partition('14.')[2]}{'1' if part else '2'}")
-        self.events.append(Performed(paragraph, f"hears that seat {seat} {why}"))
+        self.events.append(Performed(_CHOSEN[step.law, choice], f"hears that seat {seat} {why}"))
 
-    def _act(self, offer: Offer, choice: str, wager: int | None) -> None:
+    def _act(self, offer: Offer, choice: str, wager: int | None, by: Citation = TURN) -> None:
         table, seat, betting = self.table, offer.seat, self.table.betting
         assert betting is not None
         if table.round_opened_by is None:
@@ -195,7 +197,7 @@ class HandOfPoker:
         if choice in (CALL, BET, RAISE):
             table.volunteers.add(seat)
         all_in = choice != CHECK and not table.stacks[seat]
-        self.events.append(Posted(TURN, seat, choice, chips, betting.wagers[seat], all_in))
+        self.events.append(Posted(by, seat, choice, chips, betting.wagers[seat], all_in))
 
     def fold(self, seat: Seat, by: Citation, why: str) -> None:
         """The hand is out; its chips stay."""

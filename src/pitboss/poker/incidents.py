@@ -5,11 +5,13 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pitboss.errors import NotOffered, NotSeated, OutsideWindow, quoted
-from pitboss.law import Citation
+from pitboss.law import Citation, subchapter
 from pitboss.poker.events import Reported
-from pitboss.poker.hand import HandOfPoker, law
+from pitboss.poker.hand import HandOfPoker
 from pitboss.poker.pots import Seat
 from pitboss.rounds.events import Performed
+
+law = subchapter("poker", "19:47-14")
 
 
 class Incident(StrEnum):

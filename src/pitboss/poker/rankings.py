@@ -2,52 +2,61 @@
 
 from typing import Any
 
+from pitboss.cards import ACE
+from pitboss.cards import FIVE as FIVE_HIGH
+from pitboss.cards import THREE as THREE_HIGH
 from pitboss.hands import five_card, low, omaha, three_card
 from pitboss.hands.five_card import Five, FiveCardHand
-from pitboss.hands.three_card import Three
-from pitboss.law import Citation, citation
+from pitboss.hands.three_card import Three, ThreeCardHand
+from pitboss.law import Citation, subchapter
 from pitboss.poker.pots import Seat
 from pitboss.poker.showdown import Contest
 from pitboss.poker.table import Table
 
-
-def law(paragraph: str) -> Citation:
-    return citation(f"poker 19:47-14.3{paragraph}")
+law = subchapter("poker", "19:47-14")
 
 
 FIVE = {
-    Five.ROYAL_FLUSH: law("(b)1"),
-    Five.STRAIGHT_FLUSH: law("(b)2"),
-    Five.FOUR_OF_A_KIND: law("(b)3"),
-    Five.FULL_HOUSE: law("(b)4"),
-    Five.FLUSH: law("(b)5"),
-    Five.STRAIGHT: law("(b)6"),
-    Five.THREE_OF_A_KIND: law("(b)7"),
-    Five.TWO_PAIR: law("(b)8"),
-    Five.PAIR: law("(b)9"),
+    Five.ROYAL_FLUSH: law("3(b)1"),
+    Five.STRAIGHT_FLUSH: law("3(b)2"),
+    Five.FOUR_OF_A_KIND: law("3(b)3"),
+    Five.FULL_HOUSE: law("3(b)4"),
+    Five.FLUSH: law("3(b)5"),
+    Five.STRAIGHT: law("3(b)6"),
+    Five.THREE_OF_A_KIND: law("3(b)7"),
+    Five.TWO_PAIR: law("3(b)8"),
+    Five.PAIR: law("3(b)9"),
 }
 THREE = {
-    Three.STRAIGHT_FLUSH: law("(c)2"),
-    Three.THREE_OF_A_KIND: law("(c)3"),
-    Three.STRAIGHT: law("(c)4"),
-    Three.FLUSH: law("(c)5"),
-    Three.PAIR: law("(c)6"),
+    Three.STRAIGHT_FLUSH: law("3(c)2"),
+    Three.THREE_OF_A_KIND: law("3(c)3"),
+    Three.STRAIGHT: law("3(c)4"),
+    Three.FLUSH: law("3(c)5"),
+    Three.PAIR: law("3(c)6"),
 }
-ROYAL_OF_THREE, HIGHEST_CARD, LOW_CARDS, INVERSE = law("(c)1"), law("(d)"), law("(e)"), law("(f)")
-ACE = 14
+ROYAL_OF_THREE, HIGHEST_CARD, LOW_CARDS, INVERSE = law("3(c)1"), law("3(d)"), law("3(e)"), law("3(f)")
+ACE_BELOW = law("3(a)")  # the ace completes a straight from below
+OF_FIVE_WITH_ACE_BELOW = (FiveCardHand(Five.STRAIGHT, (FIVE_HIGH,)), FiveCardHand(Five.STRAIGHT_FLUSH, (FIVE_HIGH,)))
+OF_THREE_WITH_ACE_BELOW = (
+    ThreeCardHand(Three.STRAIGHT, (THREE_HIGH,)),
+    ThreeCardHand(Three.STRAIGHT_FLUSH, (THREE_HIGH,)),
+)
+ROYAL = ThreeCardHand(Three.STRAIGHT_FLUSH, (ACE,))
 
 
 def _five(best: FiveCardHand, other: FiveCardHand | None) -> Citation:
     """By its class, or within a class by the highest card that the other one lacks."""
     if best.category not in FIVE or (other is not None and other.category == best.category):
         return HIGHEST_CARD
-    return FIVE[best.category]
+    return ACE_BELOW if best in OF_FIVE_WITH_ACE_BELOW else FIVE[best.category]
 
 
-def _three(best: Any, other: Any) -> Citation:
+def _three(best: ThreeCardHand, other: ThreeCardHand | None) -> Citation:
+    if best == ROYAL:
+        return ROYAL_OF_THREE
     if best.category not in THREE or (other is not None and other.category == best.category):
-        return ROYAL_OF_THREE if best == (Three.STRAIGHT_FLUSH, (ACE,)) else HIGHEST_CARD
-    return ROYAL_OF_THREE if best == (Three.STRAIGHT_FLUSH, (ACE,)) else THREE[best.category]
+        return HIGHEST_CARD
+    return ACE_BELOW if best in OF_THREE_WITH_ACE_BELOW else THREE[best.category]
 
 
 def _low(best: low.LowHand, other: low.LowHand | None) -> Citation:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, cast
 
 from pitboss.cards import Card, cards
 from pitboss.errors import NoSuchPosition, NotationError, NotOffered, NotSeated, PitbossError, WrongDeck, quoted
-from pitboss.law import Citation, citation, reading
+from pitboss.law import Citation, reading, subchapter
 from pitboss.poker.events import as_json
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import HandOfPoker, Unusable
@@ -28,7 +28,8 @@ FIELDS = {"deck", "button", "seats", "inputs", "house", "exposed", "off_table", 
 DECISION = {"seat", "choose", "amount", "says"}
 SEATING, TABLE_STAKES, CHIPS = reading("5.2"), reading("5.5"), reading("P.5")
 KILL, STRADDLE, EXPOSED = reading("5.16"), reading("5.15"), reading("P.8")
-OFF_TABLE, FACE_UP, SAYS = (citation(f"poker 19:47-14.15({each})") for each in "nhj")
+law = subchapter("poker", "19:47-14")
+OFF_TABLE, FACE_UP, SAYS = law("15(n)"), law("15(h)"), law("15(j)")
 LEAST_SEATS = 2
 
 
@@ -129,6 +130,19 @@ def _pot(table: Table, number: int) -> dict[str, object]:
 
 def read(game: PokerGame, line: object, base: Any) -> Record:
     """The record of a line, checked in this order: shape, house, seats, cards, inputs."""
+    with Cited(game.law):
+        fields = _fields(game, line)
+    house = _house(game, fields["house"], base) if "house" in fields else base
+    seating = _seating(game, house, fields)
+    with Cited(game.deck_law):
+        order = _deck(game, fields["deck"])
+    unusable = _unusable(fields)
+    with Cited(reading("5.4")):
+        inputs = _inputs(fields.get("inputs", []))
+    return Record(house, order, seating, unusable, inputs)
+
+
+def _fields(game: PokerGame, line: object) -> Mapping[str, Any]:
     if not isinstance(line, dict):
         raise NotationError("a round is a JSON object")
     if unknown := sorted(line.keys() - FIELDS - NAMES, key=str):
@@ -137,11 +151,7 @@ def read(game: PokerGame, line: object, base: Any) -> Record:
         raise NotationError(f"this is a round of {quoted(line['game'])}, and not of {game.id}")
     if "seats" not in line or "deck" not in line:
         raise NotationError("a round of poker has seats and a deck")
-    house = _house(game, line["house"], base) if "house" in line else base
-    seating = _seating(game, house, line)
-    with Cited(game.deck_law):
-        order = _deck(game, line["deck"])
-    return Record(house, order, seating, _unusable(line), _inputs(line.get("inputs", [])))
+    return line
 
 
 def _house(game: PokerGame, values: object, base: Any) -> Any:

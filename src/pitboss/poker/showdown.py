@@ -4,17 +4,26 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.cards import SUITS, Card
-from pitboss.law import Citation, citation, reading
+from pitboss.hands.comparing import compared
+from pitboss.hands.low import LowHand
+from pitboss.law import Citation, reading, subchapter
 from pitboss.poker.house import rake_of
 from pitboss.poker.pots import Pot, Seat, halves, shares
 from pitboss.poker.steps import Award, LastCall, Perform, Pull, Show, Step, TakeRake
 from pitboss.poker.table import Table
 
-SHOWN, TIED, CARDS_SPEAK = (citation(f"poker 19:47-14.{each}") for each in ("15(d)", "3(d)", "3(g)"))
+law = subchapter("poker", "19:47-14")
+SHOWN, TIED, CARDS_SPEAK = law("15(d)"), law("3(d)"), law("3(g)")
 UNCALLED, RAKED, ODD_CHIP = reading("5.3"), reading("P.4"), reading("P.5")
-NOTHING_MORE = citation("poker 19:47-14.14(e)")
+NOTHING_MORE = law("14(e)")
 
-Because = tuple[Citation, str]
+
+class Because(NamedTuple):
+    """Why a seat gets a part of a pot, or does not."""
+
+    law: Citation
+    why: str
+    won: bool = False
 
 
 class Contest(NamedTuple):
@@ -33,7 +42,8 @@ def showdown(table: Table, *contests: Contest) -> Iterator[Step]:
     yield LastCall()
     if table.is_contested:
         for seat in order_of_showing(table):
-            yield Show(SHOWN, seat, "")
+            yield Show(SHOWN, seat)
+        yield Perform(CARDS_SPEAK, "reads the hands: the cards count, and not what is said of them")
     yield from _rake(table)
     for number, pot in reversed(list(enumerate(table.pots, 1))):
         yield _award(table, number, pot, contests)
@@ -78,7 +88,7 @@ def _award(table: Table, number: int, pot: Pot, contests: Sequence[Contest]) -> 
             won[seat] = won.get(seat, 0) + share
         for seat in pot.parts:
             why[seat] += _because(contest, hands, winners, seat, divided, halved=len(held) > 1)
-    laws = {seat: _joined(because, bool(won.get(seat))) for seat, because in why.items()}
+    laws = {seat: _joined(because) for seat, because in why.items()}
     return Award(next(laws[seat][0] for seat in won), number, {s: won[s] for s in sorted(won) if won[s]}, laws)
 
 
@@ -106,25 +116,29 @@ def _because(
 ) -> list[Because]:
     """Why the seat gets this part or does not; each with its paragraph."""
     if seat not in hands:
-        return [(UNCALLED, "folded")]
+        return [Because(UNCALLED, "folded")]
     name = f" ({contest.name})" if halved else ""
     best, own = hands[winners[0]], hands[seat]
     if own is None:
-        return [(contest.law(best, None), f"no {contest.name} hand that counts")]
+        return [Because(contest.law(best, None), f"no {contest.name} hand that counts")]
     if seat not in winners:
-        return [(contest.law(best, own), f"{own} against {best}{name}")]
+        return [Because(contest.law(best, own), f"{against(own, best)}{name}")]
     others = [hand for each, hand in hands.items() if each not in winners and hand is not None]
     if len(winners) == 1:
-        return [(contest.law(own, contest.best(others) if others else None), f"{own}{name}")]
+        return [Because(contest.law(own, contest.best(others) if others else None), f"{own}{name}", won=True)]
     odd = ", with the odd chips" if len(set(divided.values())) > 1 and divided[seat] == max(divided.values()) else ""
-    return [(ODD_CHIP if odd else TIED, f"{own}, tied {len(winners)} ways{odd}{name}")]
+    return [Because(ODD_CHIP if odd else TIED, f"{own}, tied {len(winners)} ways{odd}{name}", won=True)]
 
 
-def _joined(because: Sequence[Because], won: bool) -> Because:
-    """The paragraph of what it has won, if it has won anything."""
-    told = list(dict.fromkeys(why for _, why in because))
-    first = next((each for each in because if not won or " against " not in each[1]), because[0])
-    return first[0], "; ".join(told)
+def against(own: Any, best: Any) -> str:
+    """Down to the card that decides."""
+    return f"{own} against {best}" if isinstance(best, LowHand) else compared(own, best)
+
+
+def _joined(because: Sequence[Because]) -> tuple[Citation, str]:
+    """With the paragraph of what it has won, if it has won anything."""
+    deciding = next((each for each in because if each.won), because[0])
+    return deciding.law, "; ".join(dict.fromkeys(each.why for each in because))
 
 
 def odd_chip(table: Table, tied: Sequence[Seat]) -> Seat:

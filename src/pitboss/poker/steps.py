@@ -99,7 +99,6 @@ class LastCall:
 class Show:
     law: Citation
     seat: Seat
-    worth: str
 
 
 @dataclass(frozen=True, slots=True)

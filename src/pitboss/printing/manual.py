@@ -2,22 +2,32 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import cast
 
 from pitboss.cards import DECK
 from pitboss.catalogue import entry
 from pitboss.law import Citation
+from pitboss.printing import manual_tickets
 from pitboss.printing.how_to_play import Step, how_to_play
 from pitboss.printing.reading_list import anchor
 from pitboss.printing.remedies import remedies
 from pitboss.printing.sign import notices, odds_to
+from pitboss.rounds.any_game import AnyGame
 from pitboss.rounds.game import Game, Notice, Posted
 from pitboss.rounds.house import settings
+from pitboss.tickets.game import TicketGame
 
 Odds = int | Fraction | str
 Lines = Mapping[str, Odds]
 
 
-def manual(game: Game) -> str:
+def manual(game: AnyGame) -> str:
+    if isinstance(game, TicketGame):
+        return manual_tickets.manual(game, _cite)
+    return _manual(cast(Game, game))
+
+
+def _manual(game: Game) -> str:
     parts = (_how_to_play, _payout_odds, _irregularities, _hands, _notices, _wagers, _choices)
     decks = len(game.pieces(game.house())) // len(DECK)
     cards = (

@@ -6,13 +6,12 @@ import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from pitboss.analysis.lesson import advised, merged, two_cards
-from pitboss.analysis.line import decimal
 from pitboss.analysis.model import ShoeModel
 from pitboss.analysis.models import any_model_of
 from pitboss.analysis.par import CONFIDENCE, par
@@ -21,10 +20,12 @@ from pitboss.catalogue import entry
 from pitboss.printing import chart, charts
 from pitboss.printing.performed import rules
 from pitboss.printing.sign import Block, blocks
+from pitboss.rounds.any_game import AnyGame
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
 from pitboss.simulation.witness import charted, sampled
 from pitboss.stakes.cents import dollars
+from pitboss.stakes.decimals import decimal
 from pitboss.stakes.wager import Stake
 from pitboss.workers.cache import definition
 from pitboss.workers.crew import Watch
@@ -39,7 +40,7 @@ LONG_NUMBER = re.compile(r"\d{5,}")
 class Filed(NamedTuple):
     """A game with the choices of a house, which were given by these options, for a licensee or nobody."""
 
-    game: Game
+    game: AnyGame
     choices: Mapping[str, object]
     options: list[str]
     licensee: str
@@ -48,11 +49,12 @@ class Filed(NamedTuple):
 
 
 def sheet(filed: Filed, *, html: bool, watch: Watch = lambda _: None) -> str:
-    game, house = filed.game, filed.game.house(filed.choices)
+    game = cast(Game, filed.game)
+    house = game.house(filed.choices)
     told = par(game.id, filed.choices, watch)
     watch("dealing rounds by chance")
     checks = [*told["checks"], *_dealt_by_chance(filed, told)]
-    template = _environment(html=html).get_template("par.html" if html else "par.md")
+    template = environment(html=html).get_template("par.html" if html else "par.md")
     return template.render(
         game=game,
         licensee=filed.licensee,
@@ -70,7 +72,7 @@ def sheet(filed: Filed, *, html: bool, watch: Watch = lambda _: None) -> str:
         apart=_apart(game, house),
         told=told,
         checks=checks,
-        command=_command(filed),
+        command=command_of(filed),
         options="".join(f" {shlex.quote(option)}" for option in _options(filed)),
         version=filed.version,
         rules_hash=filed.rules[: len(definition())],
@@ -82,7 +84,7 @@ def sheet(filed: Filed, *, html: bool, watch: Watch = lambda _: None) -> str:
     )
 
 
-def _environment(*, html: bool) -> Environment:
+def environment(*, html: bool) -> Environment:
     templates = Environment(
         loader=FileSystemLoader(FOLDER),
         autoescape=html,
@@ -123,7 +125,7 @@ def _dealt_by_chance(filed: Filed, told: Mapping[str, Any]) -> Iterator[str]:
         yield charted(filed.game.id, filed.choices, told["learned"]["chart"]["edge"], main["standard_deviation"])
 
 
-def _command(filed: Filed) -> str:
+def command_of(filed: Filed) -> str:
     licensee = ["--licensee", filed.licensee] if filed.licensee else []
     return shlex.join(["pitboss", "par", filed.game.id, *_options(filed), *licensee, "-o", "FILE"])
 

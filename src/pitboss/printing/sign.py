@@ -3,14 +3,18 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from textwrap import wrap
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
+from pitboss.advantage.report import edge
 from pitboss.law import Citation, reading
 from pitboss.printing.felt import CREAM, DEEP, FELT, GOLD, SANS, SERIF, element, escape, text
+from pitboss.rounds.any_game import AnyGame
 from pitboss.rounds.game import Game, Notice
-from pitboss.rounds.house import House
+from pitboss.rounds.house import House, house_as_json
 from pitboss.stakes.cents import dollars
+from pitboss.stakes.decimals import decimal
 from pitboss.stakes.wager import POSTED_LIMITS
+from pitboss.tickets.game import TicketGame
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 COLUMNS = 72
@@ -61,8 +65,27 @@ def odds_to(odds: int | Fraction | str) -> str:
     return f"{odds.numerator} to {odds.denominator}"
 
 
-def blocks(game: Game, house: House) -> Iterator[Block]:
-    """The table's limits, then each posted pay table."""
+def blocks(game: AnyGame, house: Any) -> Iterator[Block]:
+    """The limits, then each posted pay table."""
+    if isinstance(game, TicketGame):
+        yield from game_blocks(game, house)
+    else:
+        yield from _table_blocks(cast(Game, game), house)
+
+
+def game_blocks(game: TicketGame, house: Any) -> Iterator[Block]:
+    """Rates, and for each number of spots what is paid for one, with the advantage that it leaves the house."""
+    for limits in game.limits(house):
+        yield Block(limits.title, limits.law, [(line, str(figure)) for line, figure in limits.lines])
+    advantages = {line["wager"]: Fraction(line["edge"]) for line in edge(game, house_as_json(house))["lines"]}
+    for spots, prizes in game.tables(house).items():
+        lines = [(f"Catch {caught}", f"{prize:,} for 1") for caught, prize in enumerate(prizes) if prize]
+        advantage = f"{decimal(100 * advantages[f'{spots}-spot'], 2)}%"
+        heading = f"{spots} {'spot' if spots == 1 else 'spots'}"
+        yield Block(heading, game.paying, [*lines, ("House advantage", advantage)])
+
+
+def _table_blocks(game: Game, house: House) -> Iterator[Block]:
     limits = [("Minimum wager", dollars(house.minimum)), ("Maximum wager", dollars(house.maximum))]
     yield Block("Table limits", POSTED_LIMITS, limits)
     for wager in game.wagers:
@@ -75,18 +98,20 @@ def blocks(game: Game, house: House) -> Iterator[Block]:
         yield Block(posted.title, posted.law, lines, posted.notes)
 
 
-def notices(game: Game, house: House) -> list[Notice]:
+def notices(game: AnyGame, house: Any) -> list[Notice]:
     """Those of the game, and what holds at every table."""
+    if not isinstance(game, Game):
+        return [*cast(TicketGame, game).notices(house)]
     shares = any(wager.locked and wager.is_offered(house) for wager in game.wagers)
     return [*game.notices(house), ODDS_TO, COUPON, *([WHOLE_CENTS] if shares else [])]
 
 
-def sign_text(game: Game, house: House, licensee: str) -> str:
+def sign_text(game: AnyGame, house: Any, licensee: str) -> str:
     """The sign for a terminal or a printer of plain text."""
     return "".join(line.rstrip() + "\n" for line in _lines(game, house, licensee))
 
 
-def _lines(game: Game, house: House, licensee: str) -> Iterator[str]:
+def _lines(game: AnyGame, house: Any, licensee: str) -> Iterator[str]:
     yield licensee.center(COLUMNS)
     yield game.title.upper().center(COLUMNS)
     yield "=" * COLUMNS
@@ -103,7 +128,7 @@ def _lines(game: Game, house: House, licensee: str) -> Iterator[str]:
         yield from _wrapped(notice)
 
 
-def sign_svg(game: Game, house: House, licensee: str) -> str:
+def sign_svg(game: AnyGame, house: Any, licensee: str) -> str:
     """The sign as a picture of its own, in the middle of the smallest sheet that holds it; the largest shrinks it."""
     drawn, y = _header(game, licensee)
     for block in blocks(game, house):
@@ -126,19 +151,24 @@ def sign_svg(game: Game, house: House, licensee: str) -> str:
         xmlns="http://www.w3.org/2000/svg",
         class_="sign",
         data_game=game.id,
-        data_law=game.drawn_by.get("sign", ""),
+        data_law=_law_of(game, "sign"),
         width=f"{sheet[0]}pt",
         height=f"{sheet[1]}pt",
         viewBox=f"0 0 {WIDTH} {height:g}",
     )
 
 
-def _header(game: Game, licensee: str) -> tuple[list[str], float]:
+def _header(game: AnyGame, licensee: str) -> tuple[list[str], float]:
     room, y = WIDTH - 2 * INNER, 122 if licensee else 88
     size = min(22, room / (0.95 * max(1, len(licensee))))
     name = text(licensee.upper(), WIDTH / 2, 76, size, "licensee") if licensee else ""
     title = text(game.title, WIDTH / 2, y, min(40, room / (0.55 * len(game.title))), "title")
     return [name, title, _rule(y + 24)], y + 28
+
+
+def _law_of(game: AnyGame, part: str) -> str:
+    """The paragraph that asks for this part, where there is one."""
+    return game.drawn_by.get(part, "") if isinstance(game, Game) else ""
 
 
 def _rule(y: float) -> str:
@@ -165,14 +195,14 @@ def breadth(said: str, size: float) -> float:
     return size * sum(_EMS.get(letter, 0.72 if letter.isupper() else 0.5) for letter in said)
 
 
-def _notices(game: Game, house: House, y: float) -> tuple[list[str], float]:
+def _notices(game: AnyGame, house: Any, y: float) -> tuple[list[str], float]:
     """The notices drawn from y down, and how tall the sign is with them."""
     drawn = [_rule(y + 8)]
     y += 16
     for notice in notices(game, house):
         below, y = _notice(notice, y + 8, INNER)
         drawn += below
-    return [element("g", *drawn, data_law=game.drawn_by.get("notices", ""))], y + 30 + MARGIN
+    return [element("g", *drawn, data_law=_law_of(game, "notices"))], y + 30 + MARGIN
 
 
 def _notice(notice: Notice, y: float, x: float) -> tuple[list[str], float]:

@@ -21,14 +21,32 @@ def print_games(entries: Sequence[Told]) -> None:
     """Each game with its wagers and the options of its house, every one with its paragraph; one alone in full."""
     screen = _screen()
     for entry in entries:
-        screen.say(f"  {entry['id']}, {entry['positions']} positions", bold=entry["title"])
-        wagers = _listing("wager", "placed", "law", whole=(2,), prose=(1,))
-        for wager in entry["wagers"]:
-            wagers.add(wager["name"], _placed(wager), _plain(wager["law"]))
-        wagers.print(screen)
+        if "tickets" in entry:
+            _print_tickets(screen, entry)
+        elif "seats" in entry:
+            screen.say(f"  {entry['id']}, {entry['seats']} seats", bold=entry["title"])
+        else:
+            _print_wagers(screen, entry)
         _print_settings(screen, "option", entry["options"])
-        if len(entries) == 1:
+        if len(entries) == 1 and "equipment" in entry:
             _print_settings(screen, "equipment", entry["equipment"])
+
+
+def _print_wagers(screen: "Screen", entry: Told) -> None:
+    screen.say(f"  {entry['id']}, {entry['positions']} positions", bold=entry["title"])
+    wagers = _listing("wager", "placed", "law", whole=(2,), prose=(1,))
+    for wager in entry["wagers"]:
+        wagers.add(wager["name"], _placed(wager), _plain(wager["law"]))
+    wagers.print(screen)
+
+
+def _print_tickets(screen: "Screen", entry: Told) -> None:
+    drawn = f"{entry['drawn']} of {entry['numbers']} numbers are drawn"
+    screen.say(f"  {entry['id']}, {drawn}; prizes are for one: they include the stake", bold=entry["title"])
+    tickets = _listing("ticket", "is", "law", whole=(2,), prose=(1,))
+    for name, kind in entry["tickets"].items():
+        tickets.add(name, kind["is"], _plain(kind["law"]))
+    tickets.print(screen)
 
 
 def _print_settings(screen: "Screen", head: str, settings: Told) -> None:
@@ -299,15 +317,23 @@ def _placed(wager: Told) -> str:
 
 def permitted_values(setting: Told) -> list[str]:
     """In words."""
-    own = "a table of its own, not below one of these"
-    return [own if isinstance(value, Mapping) else said(value) for value in setting["permitted"]]
+    return [_own_table(value) if isinstance(value, Mapping) else said(value) for value in setting["permitted"]]
+
+
+def _own_table(shape: Told) -> str:
+    """Where a table has no name, it is filed whole."""
+    whole = any(isinstance(figure, Mapping) for figure in shape.values())
+    return f"a table of its own: {said(shape)}" if whole else "a table of its own, not below one of these"
 
 
 def said(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} {said(inner)}" for name, inner in value.items())
+        nested = any(isinstance(inner, Mapping) for inner in value.values())
+        return ("; " if nested else ", ").join(
+            f"{name}{':' if nested else ''} {said(inner)}" for name, inner in value.items()
+        )
     return str(value)
 
 

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
-from pitboss.printing import transcript
+from pitboss.poker.game import PokerGame
+from pitboss.printing import poker_transcript, tickets, transcript
 from pitboss.rounds.any_game import AnyGame
 from pitboss.rounds.game import Game
+from pitboss.tickets.game import TicketGame
 
-TRANSCRIPTS: dict[type[AnyGame], ModuleType] = {Game: transcript}
+TRANSCRIPTS: dict[type[AnyGame], ModuleType] = {Game: transcript, TicketGame: tickets, PokerGame: poker_transcript}
 
 
 def round_told(game: AnyGame, record: Any) -> Iterator[str]:

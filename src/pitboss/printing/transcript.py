@@ -54,11 +54,11 @@ def round_told(game: Game, record: Record) -> Iterator[str]:
     if round.pending is not None:
         yield f"{'':{TOLD_COLUMN}}the round waits for {place_name(round.pending.seat)}"
     else:
-        net = ", ".join(f"seat {seat} {_won(cents)}" for seat, cents in result(round)["net"].items())
+        net = ", ".join(f"seat {seat} {won(cents)}" for seat, cents in result(round)["net"].items())
         yield f"{'':{TOLD_COLUMN}}the round is {round.ended}: {net}"
 
 
-def _won(cents: int) -> str:
+def won(cents: int) -> str:
     if not cents:
         return "breaks even"
     return f"wins {dollars(cents)}" if cents > 0 else f"loses {dollars(-cents)}"
@@ -83,6 +83,11 @@ def told(game: Game, house: House, event: Event, community: Sequence[Card], writ
     if isinstance(event, Settled):
         wager = game.wager(event.wager)
         return _settled(event, locked=wager is not None and wager.locked)
+    return told_plainly(event, write)
+
+
+def told_plainly(event: Event, write: Callable[[Card], str] = str) -> str:
+    """What needs nothing else to be understood."""
     if isinstance(event, Dealt | Discarded | FoundFaceUp):
         return _TOLD[type(event)](event, write)
     return _TOLD[type(event)](event)

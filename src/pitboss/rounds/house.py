@@ -214,4 +214,9 @@ def house_as_json(house: House) -> dict[str, object]:
         for option in fields(house)  # type: ignore[arg-type]
         if not option.metadata["setting"].is_fixed or getattr(house, option.name) != option.default
     }
-    return {name: dict(value) if isinstance(value, tuple) else value for name, value in values.items()}
+    return {name: unfrozen(value) for name, value in values.items()}
+
+
+def unfrozen(value: object) -> object:
+    """A pay table as JSON has it, or one for each number of spots."""
+    return {name: unfrozen(each) for name, each in value} if isinstance(value, tuple) else value

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from pitboss.errors import NotOffered
+from pitboss.errors import NotOffered, OutsideWindow
 from pitboss.law import Citation, reading
 from pitboss.rounds.places import DEALER, Place, Seat
 from pitboss.rounds.steps import GiveBack, Perform, Reveal, Step, Void
@@ -72,6 +72,32 @@ WITH_AUTOMATED_SHOE = Window(lambda table: table.has_automated_shoe, "only an au
 GIVING_ITS_STACKS = Window(
     lambda table: not table.has_decided, "the shoe has given its stacks: somebody has decided already", reading("I.5")
 )
+
+
+class Remedying(NamedTuple):
+    """A remedy on its way, and what the round was at before."""
+
+    script: Iterator[Step]
+    heading: Citation
+    last_call: bool
+
+
+def heard(
+    irregularities: Mapping[Incident, Remedy], table: Table, report: Report, *, over: bool
+) -> tuple[Remedy, Citation]:
+    """The remedy of what is reported, and its paragraph; refused where its rule does not reach."""
+    remedy = irregularities.get(report.incident) or AT_EVERY_GAME.get(report.incident)
+    if remedy is None or report.incident is Incident.CARD_FACE_UP:
+        law = irregularities[Incident.CARD_FACE_UP].law
+        raise NotOffered(f"{report.incident.value} has no remedy at this game", law)
+    law = remedy.cited(table)
+    if over:
+        raise OutsideWindow(f"{report.incident.value}: the round is over", law)
+    for window in remedy.windows:
+        if not window.is_open(table):
+            raise OutsideWindow(f"{report.incident.value}: {window.closed}", window.law or law)
+    check_report(table, report, law)
+    return remedy, law
 
 
 def check_report(table: Table, report: Report, law: Citation) -> None:

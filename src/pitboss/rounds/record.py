@@ -12,6 +12,7 @@ from typing import Any, cast
 from pitboss.cards import Card, cards
 from pitboss.errors import HouseRefused, NotationError, NotOffered, PitbossError, WrongDeck, quoted
 from pitboss.law import Citation, reading
+from pitboss.rounds.any_game import AnyGame
 from pitboss.rounds.betting import SEATS, check_stakes, read_stakes
 from pitboss.rounds.events import Settled, as_json, last_words
 from pitboss.rounds.game import Game
@@ -109,7 +110,7 @@ def read(game: Game, line: object, base: House) -> Record:
         raise NotationError(f"this is a round of {quoted(line['game'])}, and not of {game.id}")
     if "seats" not in line or ("deck" in line) == ("hands" in line):
         raise NotationError("a round has seats, and either a deck or hands")
-    house = _house(game, line["house"], base) if "house" in line else base
+    house = read_house(game, line["house"], base) if "house" in line else base
     with Cited(game.wagering):
         stakes = read_stakes(game, line["seats"])
     check_stakes(game, house, stakes)
@@ -195,21 +196,20 @@ class Cited:
             error.law = error.law or self.law
 
 
-def _house(game: Game, values: object, base: House) -> House:
+def read_house(game: AnyGame, values: object, base: Any) -> Any:
+    """The choices of a line over those of the command."""
     if not isinstance(values, dict):
         raise NotationError('house: write {"dealing": "hand"}')
     try:
-        return house_written(game, json.dumps(values), cast(Any, base))
+        return house_written(game, json.dumps(values), base)
     except (TypeError, ValueError, RecursionError):  # values that JSON cannot write
-        house: House = game.house(values, base)
-        return house
+        return game.house(values, base)
 
 
 @lru_cache(maxsize=64)
-def house_written(game: Game, written: str, base: Any = None) -> House:
+def house_written(game: AnyGame, written: str, base: Any = None) -> Any:
     """Rounds of one table have one house: it is chosen and checked once."""
-    house: House = game.house(json.loads(written), base)
-    return house
+    return game.house(json.loads(written), base)
 
 
 def _cards(value: object, where: str) -> tuple[Card, ...]:

@@ -1,21 +1,17 @@
 """A round being played: the script's steps performed on a table, one input at a time."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import repeat
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.cards import Card
 from pitboss.errors import (
-    AfterNoMoreBets,
-    NotOffered,
     OutOfTurn,
-    OutsideWindow,
-    WagerTooLarge,
-    WagerTooSmall,
     WrongDeck,
     quoted,
 )
 from pitboss.law import Citation, reading
+from pitboss.rounds.choices import check_amount, not_to_be_had, price
 from pitboss.rounds.events import (
     LOCK_OUT,
     Asked,
@@ -36,7 +32,7 @@ from pitboss.rounds.events import (
 )
 from pitboss.rounds.game import Game
 from pitboss.rounds.house import House
-from pitboss.rounds.incidents import AT_EVERY_GAME, Incident, Remedy, Report, check_report
+from pitboss.rounds.incidents import Incident, Remedy, Remedying, Report, heard
 from pitboss.rounds.places import BURN, COMMUNITY, DEALER, Hand, Place, Seen, is_hand, place_name, seat_of
 from pitboss.rounds.steps import (
     Burn,
@@ -54,7 +50,6 @@ from pitboss.rounds.steps import (
     Reveal,
     SetStubAside,
     Settle,
-    Step,
     TurnUp,
     Validate,
     Void,
@@ -68,14 +63,6 @@ from pitboss.stakes.wager import Stake, Wager
 
 MISDEALT = reading("I.2")
 Stops = bool | None  # true where the script waits behind a step, or has ended with it
-
-
-class Remedying(NamedTuple):
-    """A remedy on its way, and what the round was at before."""
-
-    script: Iterator[Step]
-    heading: Citation
-    last_call: bool
 
 
 class Round:
@@ -150,9 +137,9 @@ class Round:
             raise OutOfTurn(f"seat {seat} chooses {quoted(name)}, but {place_name(pending.seat)} is asked", law)
         choice = self._options.get(name)
         if choice is None:
-            raise self._not_to_be_had(pending, name)
+            raise not_to_be_had(self.game, self.table, pending, name, self._law)
         if amount is not None:
-            self._check_amount(pending.seat, choice, self._takes[name], amount)
+            check_amount(pending.seat, choice, self._takes[name], amount, self._law)
         self._take(pending, name, choice, amount)
 
     def stay_silent(self) -> None:
@@ -162,20 +149,9 @@ class Round:
 
     def report(self, report: Report) -> None:
         """An incident; refused where its rule does not reach."""
-        irregularities = self.game.irregularities
-        remedy = irregularities.get(report.incident) or AT_EVERY_GAME.get(report.incident)
-        if remedy is None or report.incident is Incident.CARD_FACE_UP:
-            law = irregularities[Incident.CARD_FACE_UP].law
-            raise NotOffered(f"{report.incident.value} has no remedy at this game", law)
-        law = remedy.cited(self.table)
         if self.validates is not None:
             self.proceed(once=True)
-        if self.over:
-            raise OutsideWindow(f"{report.incident.value}: the round is over", law)
-        for window in remedy.windows:
-            if not window.is_open(self.table):
-                raise OutsideWindow(f"{report.incident.value}: {window.closed}", window.law or law)
-        check_report(self.table, report, law)
+        remedy, law = heard(self.game.irregularities, self.table, report, over=self.over)
         self.events.append(
             Reported(law, report.incident.value, report.place, report.can_complete, report.counted, report.cards)
         )
@@ -229,21 +205,6 @@ class Round:
     def _cards(self, place: Place) -> list[Card]:
         return list(map(CARD, self.table.cards[place]))
 
-    def _price(self, hand: Hand, choice: Choice) -> int:
-        wager = choice if isinstance(choice, Wager) else choice.places
-        if wager is None or wager.equals is None:
-            return 0
-        stake = self.table.stake(hand, wager.equals)
-        assert stake is not None
-        return choice.price(stake.chips)
-
-    def _check_amount(self, hand: Hand, choice: Choice, most: int, amount: int) -> None:
-        if not (isinstance(choice, Wager) and choice.or_less):
-            raise NotOffered(f"{place_name(hand)}: {choice.name} takes no amount", self._law)
-        if not 1 <= amount <= most:
-            refusal = WagerTooSmall if amount < 1 else WagerTooLarge
-            raise refusal(f"{place_name(hand)}: {choice.name} is from 1 to {most} cents, not {amount}", choice.limits)
-
     def _place(self, seat: Hand, wager: Wager, chips: int, law: Citation) -> None:
         stake = Stake(chips)
         self.table.placed[seat][wager] = stake
@@ -268,16 +229,6 @@ class Round:
         if table.pending is not None and table.pending.seat in table.void:
             table.pending = None
             self._go_on()
-
-    def _not_to_be_had(self, pending: Decide, name: str) -> NotOffered | AfterNoMoreBets:
-        wager = self.game.wager(name)
-        if wager is not None and wager.before_the_deal:
-            return AfterNoMoreBets(
-                f"{place_name(pending.seat)}: {name} is placed before the deal",
-                self.game.no_more_bets[self.table.house.dealing],
-            )
-        offered = " or ".join(pending.written)  # a refusal shows no card
-        return NotOffered(f"{place_name(pending.seat)}: {quoted(name)} is not offered, but {offered}", self._law)
 
     # Performing.
 
@@ -304,19 +255,17 @@ class Round:
     def _deal(self, step: Deal) -> Stops:
         place, seen = step
         card = self._draw(place)
-        if card is None:
-            return True
-        self.table.cards[place].append(lying(card, seen is Seen.ALL))
-        self.table.dealt += 1
-        self.events.append(Dealt(self._law, place, card, seen))
-        return None
+        if card is not None:
+            self.table.cards[place].append(lying(card, seen is Seen.ALL))
+            self.table.dealt += 1
+            self.events.append(Dealt(self._law, place, card, seen))
+        return card is None
 
     def _burn(self, _: Burn) -> Stops:
         card = self._draw(BURN)
-        if card is None:
-            return True
-        self._burned(card, Seen.NOBODY)
-        return None
+        if card is not None:
+            self._burned(card, Seen.NOBODY)
+        return card is None
 
     def _burned(self, card: Card, seen: Seen) -> None:
         self.table.dealt += 1
@@ -331,7 +280,9 @@ class Round:
             self.table.found_face_up.append(self.table.dealt)
             self.events.append(FoundFaceUp(remedy.law, card, self.table.dealt))
             self._remedy(remedy, Report(Incident.CARD_FACE_UP))
-            self._validate_at_once()
+            while self.validates is not None:  # in the middle of a deal nobody is asked
+                self.last_call = False
+                self._validated(self.validates)
             if self.over:
                 return None
             card = self._drawn(place)
@@ -349,13 +300,12 @@ class Round:
         self.events.append(StubSetAside(self._law, self.shoe.left))
 
     def _ask(self, step: Decide) -> Stops:
-        self.table.pending = step
-        self._asked_by = self._law
-        seat, law = step.seat, self._law
+        self.table.pending, seat = step, step.seat
+        self._asked_by = law = self._law
         self._options = options = step.named or step.offered(self._cards(seat))
         self._takes, least = {}, []
         for name, choice in options.items():
-            self._takes[name] = most = self._price(seat, choice)
+            self._takes[name] = most = price(self.table, seat, choice)
             least.append(1 if choice.or_less else most)
         takes, bounds = tuple(self._takes.values()), tuple(least)
         self.events.append(
@@ -364,8 +314,7 @@ class Round:
         return True
 
     def _call_last(self, step: LastCall) -> Stops:
-        self.last_call = True
-        self._asks_again = step.before_decisions
+        self.last_call, self._asks_again = True, step.before_decisions
         self._asked_by = self._asked_by or self._law
         return True
 
@@ -383,12 +332,6 @@ class Round:
             self._go_on_remedying(remedying)
         else:
             self._go_on()
-
-    def _validate_at_once(self) -> None:
-        """In the middle of a deal nobody is asked."""
-        while self.validates is not None:
-            self.last_call = False
-            self._validated(self.validates)
 
     def _collect(self, step: Collect) -> None:
         for wager in step.wagers:

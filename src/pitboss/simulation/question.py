@@ -5,15 +5,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
+from pitboss.advantage.counting import Drawing
 from pitboss.analysis.line import Stakes
 from pitboss.analysis.model import Model
 from pitboss.analysis.models import SHOES, any_model_of, model_of
 from pitboss.analysis.progressive import showing
 from pitboss.analysis.report import amounts_of, main_of, side_of, staked_at
 from pitboss.cards import DECK
-from pitboss.errors import NotationError, NotOffered
+from pitboss.errors import NotationError, NoTickets, NotOffered, quoted
+from pitboss.games import any_game
+from pitboss.kernels.numbers.sample import TicketRounds
 from pitboss.kernels.shoe.sample import FRESH, ShoeRounds
 from pitboss.rounds.house import House
 from pitboss.sampling.sampler import Endings, Rounds, Sampler
@@ -21,6 +24,7 @@ from pitboss.sampling.strategy import OPTIMAL, possible, strategy
 from pitboss.simulation.samplers import sampler_of
 from pitboss.solving.classes import Counted, Payoffs, ask
 from pitboss.solving.performance import Stage, stage
+from pitboss.tickets.game import TicketGame
 from pitboss.workers.arrays import Integers
 
 
@@ -33,6 +37,7 @@ class Question(NamedTuple):
     wager: str = ""  # a side wager, or the main game
     strategy: str = OPTIMAL
     shoe: str = ""  # of a game whose shoe lasts
+    ticket: str = ""  # of a game with tickets, as JSON
 
 
 @dataclass(frozen=True)
@@ -71,7 +76,12 @@ def question(
     wager: str | None = None,
     strategy: str | None = None,
     shoe: str | None = None,
+    ticket: object = None,
 ) -> Question:
+    if isinstance(any_game(game), TicketGame):
+        return _of_tickets(game, house, wager, ticket, stakes=stakes, strategy=strategy, shoe=shoe)
+    if ticket is not None:
+        raise NoTickets(f"{game} is played at a table: there is no ticket")
     lasts = any_model_of(game).game.shoe_lasts
     if shoe and not lasts:
         raise NotationError(f"shoe {shoe}: the cards of {game} are shuffled for every round")
@@ -80,8 +90,40 @@ def question(
     return Question(game, json.dumps(dict(house or {})), staked, wager or "", strategy or OPTIMAL, from_shoe)
 
 
+def _of_tickets(
+    game: str, house: Mapping[str, object] | None, wager: str | None, ticket: object, **others: object
+) -> Question:
+    for name, asked in others.items():
+        if asked:
+            raise NotationError(f"{game} has no {name}: give a wager as 4-spot, or a ticket")
+    if (wager is None) == (ticket is None):
+        raise NotationError(f"{game}: say what is played, by a wager as 4-spot or by a ticket")
+    written = "" if ticket is None else json.dumps(ticket)
+    return Question(game, json.dumps(dict(house or {})), (), wager or "", ticket=written)
+
+
 def rounds_of(asked: Question) -> Rounds:
+    if isinstance(any_game(asked.game), TicketGame):
+        return _with_a_ticket(asked)
     return _of_a_shoe(asked) if asked.game in SHOES else prepared(asked)
+
+
+@lru_cache(maxsize=4)
+def _with_a_ticket(asked: Question) -> TicketRounds:
+    """That which is given, or a straight one of the wager's spots at the least rate."""
+    game = cast(TicketGame, any_game(asked.game))
+    house = game.house(json.loads(asked.house))
+    tables = game.tables(house)
+    if asked.ticket:
+        ticket = game.ticket(house, json.loads(asked.ticket))
+    else:
+        wagers = {f"{spots}-spot": spots for spots in tables}
+        if asked.wager not in wagers:
+            raise NotOffered(
+                f"{game.id} has no wager {quoted(asked.wager)}: there is {', '.join(wagers)}", game.written
+            )
+        ticket = game.straight(house, wagers[asked.wager])
+    return TicketRounds(Drawing(game.numbers, game.drawn), ticket, tables, "ticket" if asked.ticket else asked.wager)
 
 
 @lru_cache(maxsize=4)

@@ -32,6 +32,7 @@ def simulate(
     wager: str | None = None,
     strategy: str | None = None,
     shoe: str | None = None,
+    ticket: object = None,
     rounds: int | None = None,
     precision: Fraction | int | None = None,
     session: int | None = None,
@@ -50,7 +51,7 @@ def simulate(
     """
     _check_numbers(rounds=rounds, seed=seed, workers=workers, session=session)
     _check(rounds, precision, session, bankroll, workers, cluster)
-    asked = question(id, house, stakes, wager, strategy, shoe)
+    asked = question(id, house, stakes, wager, strategy, shoe, ticket)
     seed = secrets.randbelow(SEEDS) if seed is None else seed
     with cluster_at(cluster) if cluster is not None else threads(workers or processors()) as crew:
         ready = rounds_of(asked)

@@ -14,7 +14,10 @@ from sqlalchemy import Connection, func, inspect, select
 from pitboss.store import schema
 from pitboss.store.engine import only_read, reading
 
-MOVED = (schema.seat, schema.round, schema.shoe, schema.transfer, schema.command, schema.journal)  # what is archived
+MOVED = (  # what is archived
+    *(schema.keno_ticket, schema.keno_game),
+    *(schema.seat, schema.round, schema.shoe, schema.transfer, schema.command, schema.journal),
+)
 _PIECE = 1 << 20  # bytes
 _ANY = select(schema.archive.c.until).limit(1)
 
@@ -104,6 +107,7 @@ def _join(copy: sqlite3.Connection, archives: Collection[Path]) -> None:
     copy.execute("PRAGMA synchronous=OFF")  # nobody needs it after the audit
     for path in archives:
         copy.execute("ATTACH DATABASE ? AS archive", (f"{path.absolute()}",))
-        for table in MOVED:
+        there = {name for (name,) in copy.execute("SELECT name FROM archive.sqlite_master WHERE type = 'table'")}
+        for table in (table for table in MOVED if table.name in there):  # an earlier version has archived fewer
             copy.execute(f"INSERT OR IGNORE INTO main.{table.name} SELECT * FROM archive.{table.name}")
         copy.execute("DETACH DATABASE archive")

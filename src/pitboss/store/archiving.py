@@ -39,6 +39,8 @@ _TOLD = "(SELECT json_extract(body, '$.{0}') FROM main.journal WHERE {1} AND jso
 _CLOSED = _TOLD.format("round", "seq <= :until", "round closed")
 _SPENT = _TOLD.format("shoe", "seq <= :until", "shoe spent")
 _CHOSEN = {  # of the rows until the cut
+    schema.keno_ticket: "seq <= :until",
+    schema.keno_game: "seq <= :until",
     schema.seat: f"round IN {_CLOSED}",
     schema.round: f"id IN {_CLOSED}",
     schema.shoe: f"id IN {_SPENT}",

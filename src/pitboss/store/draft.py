@@ -9,9 +9,11 @@ from sqlalchemy import Table
 
 from pitboss.floor.books import Transfer, balances
 from pitboss.floor.enlisting import folded
-from pitboss.floor.facts import Fact, PeoplesFact, PlayersFact
+from pitboss.floor.facts import PeoplesFact, PlayersFact
+from pitboss.floor.facts.fact import Told
 from pitboss.floor.in_play import RoundNow
 from pitboss.floor.limits import Limits, Tally, counted, day_of
+from pitboss.floor.lounge.state import LoungeState
 from pitboss.floor.people import STAFF, Factor, LogOn, Person
 from pitboss.floor.state import TableState
 from pitboss.floor.world import Milliseconds
@@ -38,6 +40,7 @@ class Standing:
         self.commands = 0  # that were ever done
         self.accounts: ChainMap[str, int] = ChainMap()
         self.tables: ChainMap[str, TableState] = ChainMap()
+        self.lounges: ChainMap[str, LoungeState] = ChainMap()
         self.players: ChainMap[str, Player] = ChainMap()
         self.rounds: ChainMap[str, RoundNow] = ChainMap()  # of each table, the one in play or the last
         self.places: ChainMap[str, tuple[Place, ...]] = ChainMap()  # of each table, where its round in play is told of
@@ -85,6 +88,7 @@ class Standing:
         self.accounts.maps[0].update(draft.accounts.maps[0])
         self.players.maps[0].update(draft.players.maps[0])
         self.tables.maps[0].update(draft.tables.maps[0])
+        self.lounges.maps[0].update(draft.lounges.maps[0])
         self.rounds.maps[0].update(draft.rounds.maps[0])
         self.places.maps[0].update(draft.places.maps[0])
         self.people.maps[0].update(draft.people.maps[0])
@@ -106,6 +110,7 @@ class Draft(Standing):
         self.began = (under.seq, under.moved)
         self.accounts = under.accounts.new_child()
         self.tables = under.tables.new_child()
+        self.lounges = under.lounges.new_child()
         self.players = under.players.new_child()
         self.rounds = under.rounds.new_child()
         self.places = under.places.new_child()
@@ -132,8 +137,15 @@ class Draft(Standing):
     def changed_tables(self) -> Mapping[str, TableState]:
         return self.tables.maps[0]
 
+    @property
+    def changed_lounges(self) -> Mapping[str, LoungeState]:
+        return self.lounges.maps[0]
+
     def keep(self, state: TableState) -> None:
         self.tables[state.id] = state
+
+    def keep_lounge(self, state: LoungeState) -> None:
+        self.lounges[state.id] = state
 
     def enter(self, player: Player) -> None:
         self.players[player.id] = player
@@ -177,7 +189,7 @@ class Draft(Standing):
         seq, moved = self.began
         return (seq + 1, self.seq, moved + 1, self.moved)
 
-    def tell(self, gaming_table: str, facts: Iterable[Fact]) -> None:
+    def tell(self, gaming_table: str, facts: Iterable[Told]) -> None:
         for fact in facts:
             text = written(fact.body())
             self.head = link(self.head, gaming_table, text)

@@ -15,7 +15,7 @@ from pitboss.errors import JournalError, NotationError, quoted
 from pitboss.floor.state import RoundRecord, round_from_json
 from pitboss.rounds.places import Seat
 from pitboss.shoe import places_of
-from pitboss.store import schema
+from pitboss.store import lounge_export, schema
 from pitboss.store.archives import where_older_ones_are
 from pitboss.store.engine import only_read, reading
 
@@ -59,6 +59,9 @@ def lines(path: Path, wanted: Wanted) -> Iterator[dict[str, Any]]:
         for row in connection.execute(wanted.among(select(schema.round))):
             found = True
             yield line_of(row)
+        for game in lounge_export.games(connection, wanted.table, wanted.since, wanted.round):
+            found = True
+            yield lounge_export.line_of(game)
         _check(wanted, connection, found=found)
 
 

@@ -42,6 +42,7 @@ from pitboss.store.archives import where_older_ones_are
 from pitboss.store.chain import FLOOR, written
 from pitboss.store.draft import Draft, Player
 from pitboss.store.limits import OwnLimits
+from pitboss.store.lounges import Lounges
 from pitboss.store.people import People, check
 from pitboss.store.store import Answer, Listener, Store, Waiting, Watch
 from pitboss.store.verify import faults_at_the_end, faults_in_play
@@ -50,7 +51,7 @@ MOST_TABLES = 3  # that somebody sits at
 MOST_LOOKED_AT = 500  # rounds of a player, for a shoe
 
 
-def nobody(_: Sequence[TableState]) -> None:
+def nobody(_: Sequence[object]) -> None:
     """Nobody listens."""
 
 
@@ -75,6 +76,7 @@ class CasinoFloor:
         self.limits = OwnLimits(self.store, world)
         self._in_play = RoundsInPlay()  # the writer alone performs them
         self.no_new_rounds = ""  # why; those in play are played to their end
+        self.lounges = Lounges(self.store, world, self.limits, lambda: self.no_new_rounds)
         self._resume()
 
     def close(self) -> None:
@@ -200,7 +202,7 @@ class CasinoFloor:
         played = state.last if closed is not None else state.round
         draft.keep(state)
         draft.tell(before.id, course.facts)
-        draft.transfer(course.transfers, played.id if played and _tells_of_a_round(course.facts) else None)
+        draft.transfer(course.transfers, _round_of(course.facts))
         self.limits.follow(draft, before.id, course.facts, course.at)
         if played:
             places = _places(draft, before, played, closed)
@@ -256,6 +258,7 @@ class CasinoFloor:
         waited_for = [state for state in self.tables() if state.deadline is not None]
         for asked in [self.ask(f"resume {each.id} {each.version}", each.id, Resume()) for each in waited_for]:
             asked.result()
+        self.lounges.resume()
 
     # What was played.
 
@@ -316,9 +319,10 @@ def _known(state: TableState | None, id: str) -> TableState:
     return state
 
 
-def _tells_of_a_round(facts: Iterable[Fact]) -> bool:
-    """Chips come and go between cage and table also while a round is played, and are none of it."""
-    return any("round" in vars(fact) or isinstance(fact, RoundOpened) for fact in facts)
+def _round_of(facts: Iterable[Fact]) -> str | None:
+    """Which the facts tell of: chips come and go between cage and table while one is played too, and are none of it."""
+    named = (fact.record.id if isinstance(fact, RoundOpened) else vars(fact).get("round") for fact in facts)
+    return next(filter(None, named), None)
 
 
 def _changed_shoes(before: TableState, facts: Sequence[Fact], after: TableState) -> Iterable[ShoeRecord]:

@@ -57,6 +57,11 @@ class OwnLimits:
         if staked > 0 or isinstance(command, Sit):
             check_play(limits, tally_of(draft, by), Today(self.world.steady(), draft.at), staked)
 
+    def check_ticket(self, draft: Draft, player: str, cents: int) -> None:
+        """Before it is paid for. Time at the tables counts for it as well, and none passes by holding one."""
+        today = Today(self.world.steady(), draft.at)
+        check_play(draft.limits.get(player), tally_of(draft, player), today, cents)
+
     def follow(self, draft: Draft, table: str, facts: Iterable[Fact], now: Milliseconds) -> None:
         """Whose stay at the tables has begun or ended by this."""
         came = {fact.player for fact in facts if isinstance(fact, Seated)}

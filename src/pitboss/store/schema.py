@@ -36,7 +36,8 @@ account = Table(
     Column("name", Text, primary_key=True),
     Column("cents", BigInteger, nullable=False),
     CheckConstraint(
-        "cents >= 0 OR name = 'cage' OR name LIKE 'inventory:%' OR name LIKE 'over and short:%'",
+        "cents >= 0 OR name = 'cage' OR name LIKE 'inventory:%' OR name LIKE 'over and short:%'"
+        " OR name LIKE 'drawer:%'",
         name="no_account_of_a_player_is_below_zero",
     ),
 )
@@ -182,6 +183,44 @@ seat = Table(
     Column("at", BigInteger, nullable=False),  # the time of the command that closed the round
     Column("seq", Integer, nullable=False, server_default="0"),  # of the fact that closed the round
     Index("ix_seat_player_seq", "player", "seq"),
+)
+
+lounge = Table(
+    "lounge",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("state", Text, nullable=False),  # sealed as a whole: the numbers of the game that is open are in it
+)
+
+keno_game = Table(  # that is over, and for which somebody had a ticket
+    "keno_game",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("lounge", Text, ForeignKey("lounge.id"), nullable=False),
+    Column("day", Integer, nullable=False),  # the gaming day,
+    Column("number", Integer, nullable=False),  # and the game's number on it
+    Column("game", Text, nullable=False),
+    Column("house", Text, nullable=False),
+    Column("definition", Text, nullable=False),
+    Column("record", Text, nullable=False),  # its numbers, tickets and prizes
+    Column("ended", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),  # the time of the command that ended it
+    Column("seq", Integer, nullable=False),  # of the fact that did
+    UniqueConstraint("lounge", "day", "number"),
+    Index("ix_keno_game_seq", "lounge", "seq"),
+)
+
+keno_ticket = Table(  # in a game that is over
+    "keno_ticket",
+    metadata,
+    Column("game", Text, ForeignKey("keno_game.id"), primary_key=True),
+    Column("ticket", Integer, primary_key=True),
+    Column("player", Text, nullable=False),
+    Column("price", BigInteger, nullable=False),
+    Column("back", BigInteger, nullable=False),  # what was won, or given back
+    Column("void", Boolean, nullable=False),
+    Column("seq", Integer, nullable=False),  # of the fact that ended the game
+    Index("ix_keno_ticket_player", "player", "seq"),
 )
 
 archive = Table(  # a file in which the journal up to a row is kept, with all that belongs to it

@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from sqlalchemy import Column, ColumnElement, Connection, Update, inspect, select, true, update
 
 from pitboss.errors import JournalError
+from pitboss.floor.lounge.state import LoungeState, lounge_from_json
 from pitboss.floor.people import Factor
 from pitboss.floor.shoe import ShoeRecord
 from pitboss.floor.state import NextCards, RoundRecord, TableState, from_json, round_from_json, shoe_from_json
@@ -61,8 +62,9 @@ class Seal:
     def is_needed(self, connection: Connection) -> bool:
         there = set(inspect(connection).get_table_names())
         states, seals, secrets = schema.gaming_table.c.state, schema.archive.c.seal, schema.second_factor.c.secret
-        hidden = (states.like(f'%"{SEALED}":%'), seals.like(f'%"{SEALED}":%'), secrets != "")
-        kept = zip((states, seals, secrets), hidden, strict=True)
+        lounges = schema.lounge.c.state
+        hidden = (states.like(f'%"{SEALED}":%'), seals.like(f'%"{SEALED}":%'), secrets != "", true())
+        kept = zip((states, seals, secrets, lounges), hidden, strict=True)
         asked = [select(column).where(where).limit(1) for column, where in kept if column.table.name in there]
         return any(connection.scalar(each) is not None for each in asked)
 
@@ -82,6 +84,16 @@ class Seal:
             "next_cards": state.next_cards and self._cards(state.next_cards),
         }
         return written(self._sealed("table", told, ("face_up",)) if state.face_up else told)
+
+    def lounge(self, state: LoungeState) -> str:
+        """The whole of it: what somebody without the key writes there is found when it is opened."""
+        told = state.body()
+        return written(self._sealed("lounge", told, tuple(name for name in told if name not in ("id", "version"))))
+
+    def opened_lounge(self, told: Told) -> LoungeState:
+        if SEALED not in told:
+            raise JournalError(f"lounge {told['id']} was not sealed")
+        return lounge_from_json(self._opened("lounge", told))
 
     def opened_round(self, told: Told) -> RoundRecord:
         return round_from_json(self._opened("round", told))

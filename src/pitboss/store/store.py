@@ -20,6 +20,7 @@ from sqlalchemy.exc import IntegrityError
 
 from pitboss.errors import JournalError, KeyUsed, NotationError
 from pitboss.floor.limits import Limits, Tally
+from pitboss.floor.lounge.state import LoungeState
 from pitboss.floor.people import Factor, LogOn, Person, Role
 from pitboss.floor.state import TableState
 from pitboss.floor.world import World
@@ -45,7 +46,7 @@ logger = logging.getLogger(__name__)
 Answer = dict[str, Any]
 Work = Callable[[Draft], Answer]
 Waiting = Future[Answer]
-Listener = Callable[[Sequence[TableState]], None]  # told which tables a commit has changed
+Listener = Callable[[Sequence[TableState | LoungeState]], None]  # told which tables and lounges a commit has changed
 Watch = Callable[[Mapping[str, Any], Waiting], None]  # told of every command that is asked
 
 
@@ -168,6 +169,9 @@ class Store:
             for told in connection.scalars(select(schema.gaming_table.c.state).order_by(schema.gaming_table.c.id)):
                 state = self.seal.opened_state(orjson.loads(told))
                 standing.tables[state.id] = state
+            for told in connection.scalars(select(schema.lounge.c.state).order_by(schema.lounge.c.id)):
+                lounge = self.seal.opened_lounge(orjson.loads(told))
+                standing.lounges[lounge.id] = lounge
             for table, places in connection.execute(_IN_PLAY):
                 standing.places[table] = tuple(tuple(place) for place in orjson.loads(places))
         return standing
@@ -244,8 +248,10 @@ class Store:
         if self._signer is not None:
             self._signer.go_on(self._point)
         try:
-            if draft.changed_tables:
-                self.listener(list(draft.changed_tables.values()))
+            changed: list[TableState | LoungeState] = [*draft.changed_tables.values()]
+            changed += draft.changed_lounges.values()
+            if changed:
+                self.listener(changed)
         except Exception:
             logger.exception("a listener failed")
 
@@ -300,8 +306,9 @@ def _as_text(statement: Any) -> str:
 
 def _write_rows(connection: Connection, draft: Draft, seal: Seal) -> None:
     tables = [{"id": state.id, "state": seal.state(state)} for state in draft.changed_tables.values()]
+    lounges = [{"id": state.id, "state": seal.lounge(state)} for state in draft.changed_lounges.values()]
     accounts = [{"name": name, "cents": cents} for name, cents in draft.changed_accounts.items()]
-    rows = {**draft.rows, schema.gaming_table: tables, schema.account: accounts}
+    rows = {**draft.rows, schema.gaming_table: tables, schema.lounge: lounges, schema.account: accounts}
     for table, into in _WRITE.items():
         into.write(connection, rows.get(table, []))
 
@@ -356,6 +363,9 @@ _WRITE = {  # a row comes after what it refers to
     schema.shoe: _Into(_keep(schema.shoe)),
     schema.account: _Into(_keep(schema.account)),
     schema.seat: _Into(_keep(schema.seat)),
+    schema.lounge: _Into(_keep(schema.lounge)),
+    schema.keno_game: _Into(insert(schema.keno_game)),
+    schema.keno_ticket: _Into(insert(schema.keno_ticket)),
     schema.own_limits: _Into(_keep(schema.own_limits)),
     schema.tally: _Into(_keep(schema.tally)),
 }

@@ -29,6 +29,7 @@ from pitboss.store.audit.history import History, Kept
 from pitboss.store.audit.journal import Journal, Watch
 from pitboss.store.audit.kept import KeptRows
 from pitboss.store.audit.limits import OwnLimits
+from pitboss.store.audit.lounges import Lounges
 from pitboss.store.audit.people import People
 from pitboss.store.audit.rounds import Rounds, Telling, faults_of
 from pitboss.store.audit.rows import Done, Row, fact_of, fetched, read, tried
@@ -129,6 +130,7 @@ def _audit(connection: Connection, seal: Seal, watch: Watch, cut: Cut | None = N
         faults.extend(faults_in_play(connection, seal))
     return {
         "rounds": kept.count(schema.round),
+        "keno_games": kept.count(schema.keno_game) if schema.keno_game in kept.columns else 0,
         "facts": journal.rows,
         "head": f"{journal.seq}:{journal.head}",
         "faults": list(faults),
@@ -172,7 +174,7 @@ def _go_through(
 ) -> None:
     """Once, in the order of the journal: every check hears of each command, and says at the end what is left over."""
     tables = list(kept.every(schema.gaming_table))
-    history = History(kept, beginning.tables)
+    history = History(kept, beginning.tables, beginning.lounges)
     books, commands = Books(kept, tables, faults, beginning), Commands(kept, tables, beginning)
     people, archives = People(kept, beginning), Archives(kept, beginning)
     limits, commitments = OwnLimits(kept, beginning), Commitments(beginning)
@@ -182,6 +184,7 @@ def _go_through(
         "the shoes": Shoes(kept, tables, beginning),
         "the tables": Tables(tables, history),
         "the commitments": commitments,
+        "the lounge": Lounges(kept, history, books, commands),
         "the players": Players(kept, beginning),
         "the people": people,
         "what takes two": TwoPeople(beginning),

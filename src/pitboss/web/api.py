@@ -14,6 +14,11 @@ from pitboss.floor.opening import check_id
 from pitboss.floor.plan import LIVE
 from pitboss.games import game as game_of
 from pitboss.games import games
+from pitboss.web.answers.described import described
+from pitboss.web.answers.games import OfAGame
+from pitboss.web.answers.people import Me
+from pitboss.web.answers.rounds import CompleteRound, Played, ShoeTold
+from pitboss.web.answers.tables import Placard, Scene
 from pitboss.web.bodies import AT_A_TABLE, BuyingIn, CashingOut, Entering, Id, Opening, body_of
 from pitboss.web.following import following
 from pitboss.web.lane import Lane
@@ -87,7 +92,7 @@ async def enter(asked: Entering, casino: TheCasino, request: Request) -> Entered
     return response  # type: ignore[return-value]
 
 
-@router.get("/me", tags=["visitors"])
+@router.get("/me", tags=["visitors"], **described(Me))
 async def me(asker: AnyAsker, casino: TheCasino) -> Told:
     """Whoever asks: a wallet, a name to log on with, or both."""
     player, person = asker.player, asker.person
@@ -110,22 +115,22 @@ async def cash_out(asked: CashingOut, asker: AnyAsker, casino: TheCasino) -> Bal
     return Balance(**await done(casino.floor.cash_out(own(player.id, asked.key), player.id, asked.cents)))
 
 
-@router.get("/games", tags=["games"])
+@router.get("/games", tags=["games"], **described(OfAGame, several=True))
 async def list_games() -> list[Told]:
     return [entry(game) for game in games()]
 
 
-@router.get("/games/{game}", tags=["games"])
+@router.get("/games/{game}", tags=["games"], **described(OfAGame))
 async def one_game(game: Id) -> Told:
     return entry(game_of(game))
 
 
-@router.get("/tables", tags=["tables"])
+@router.get("/tables", tags=["tables"], **described(Placard, several=True))
 async def list_tables(casino: TheCasino) -> list[Told]:
     return [casino.placard(state) for state in casino.floor.tables()]
 
 
-@router.get("/tables/{table}", tags=["tables"], openapi_extra=OR_NOBODY)
+@router.get("/tables/{table}", tags=["tables"], openapi_extra=OR_NOBODY, **described(Scene))
 async def one_table(table: Id, visitor: Anybody, casino: TheCasino) -> Told:
     """The table as whoever asks may see it."""
     return casino.scene(table, visitor)
@@ -187,7 +192,7 @@ async def open_table(table: Id, asked: Opening, asker: AnyAsker, casino: TheCasi
     return Version(**await done(opened))
 
 
-@router.get("/rounds", tags=["rounds"])
+@router.get("/rounds", tags=["rounds"], **described(Played, several=True))
 async def rounds(
     player: AnyPlayer,
     casino: TheCasino,
@@ -198,13 +203,13 @@ async def rounds(
     return casino.history(player, limit, before)
 
 
-@router.get("/rounds/{round}", tags=["rounds"], openapi_extra=OR_NOBODY)
+@router.get("/rounds/{round}", tags=["rounds"], openapi_extra=OR_NOBODY, **described(CompleteRound))
 async def one_round(round: Id, asker: MaybeAsker, casino: TheCasino) -> Told:
     """A complete round as whoever asks may see it; who played in it or watches is told the order of its cards too."""
     return casino.round_scene(round, asker)
 
 
-@router.get("/shoes/{shoe}", tags=["rounds"], openapi_extra=OR_NOBODY)
+@router.get("/shoes/{shoe}", tags=["rounds"], openapi_extra=OR_NOBODY, **described(ShoeTold))
 async def one_shoe(shoe: Id, asker: MaybeAsker, casino: TheCasino) -> Told:
     """A shoe that lasts for several rounds: its commitment, and when it is spent, the order and the salt behind it.
 

@@ -22,6 +22,8 @@ from pitboss.web import (
     desk,
     dispute,
     limits,
+    lounge,
+    lounge_pages,
     metrics,
     odds_routes,
     openings,
@@ -35,6 +37,7 @@ from pitboss.web.address import Address, Named
 from pitboss.web.budgets import A_SECOND, Budgets
 from pitboss.web.casino import Casino
 from pitboss.web.dealer import Dealer
+from pitboss.web.keno_clock import KenoClock
 from pitboss.web.lane import Lanes
 from pitboss.web.log_ons import Asker
 from pitboss.web.reader import MOST_BODY, TOO_LARGE, Reader
@@ -72,6 +75,8 @@ def application(casino: Casino, *, bounded: bool = True, address: Address | None
     app.state.casino = casino
     app.include_router(api.commands)
     app.include_router(api.router)
+    app.include_router(lounge.commands)
+    app.include_router(lounge.router)
     app.include_router(odds_routes.router)
     app.include_router(people.router)
     app.include_router(limits.router)
@@ -82,6 +87,7 @@ def application(casino: Casino, *, bounded: bool = True, address: Address | None
     app.include_router(pages.router, include_in_schema=False)
     app.include_router(people_pages.router, include_in_schema=False)
     app.include_router(limits.pages, include_in_schema=False)
+    app.include_router(lounge_pages.router, include_in_schema=False)
     app.include_router(desk.router, include_in_schema=False)
     app.include_router(openings.router, include_in_schema=False)
     app.include_router(search.pages, include_in_schema=False)
@@ -95,7 +101,7 @@ def application(casino: Casino, *, bounded: bool = True, address: Address | None
     app.add_exception_handler(HTTPException, _refuse_request)
     app.add_exception_handler(RequestValidationError, _refuse_values)
     app.add_exception_handler(Exception, _refuse_for_a_fault)
-    lanes = Lanes(app, casino, api.commands.routes)
+    lanes = Lanes(app, casino, [*api.commands.routes, *lounge.commands.routes])
     read = Reader(lanes, partial(_refuse_unread, casino))
     refuse = partial(_refuse_for_now, casino)
     inside = Turnstile(read, casino, Budgets(casino.world), refuse) if bounded else read
@@ -108,7 +114,8 @@ async def _open(app: FastAPI) -> AsyncIterator[None]:
     """While the doors are open the dealer works."""
     casino: Casino = app.state.casino
     casino.hub.loop = asyncio.get_running_loop()
-    working = [asyncio.create_task(work) for work in (Dealer(casino).work(), authentication.every_day(casino))]
+    works = (Dealer(casino).work(), KenoClock(casino).work(), authentication.every_day(casino))
+    working = [asyncio.create_task(work) for work in works]
     yield
     for work in working:
         work.cancel()

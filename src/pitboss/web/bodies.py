@@ -20,6 +20,8 @@ from pitboss.floor.commands import (
     Resume,
     Sit,
 )
+from pitboss.floor.lounge.commands import LOUNGE_COMMANDS
+from pitboss.floor.lounge.decide import MOST_GAMES, MOST_GROUPS
 from pitboss.floor.people import MAY, Role
 from pitboss.rounds.house import MOST_CENTS
 from pitboss.web.casino import MOST_BUY_IN
@@ -37,6 +39,21 @@ Id = Annotated[str, Path(min_length=1, max_length=40)]
 
 class Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
+
+
+class Way(Body):
+    """So many spots at this rate a way; their number is compared with what the groups come to."""
+
+    spots: int = Bounds(strict=True, ge=1, le=80)
+    rate: int = Bounds(strict=True, ge=1, le=MOST_CENTS)
+    count: int | None = Bounds(None, strict=True, ge=1, le=10**6)
+
+
+Spots = Annotated[list[Annotated[int, Bounds(strict=True, ge=1, le=80)]], Bounds(min_length=1, max_length=80)]
+
+
+Groups = Annotated[list[Spots], Bounds(min_length=1, max_length=MOST_GROUPS, description="numbers, in groups")]
+Ways = Annotated[list[Way], Bounds(min_length=1, max_length=20, description="spots, and the cents of each way")]
 
 
 class Entering(Body):
@@ -98,6 +115,10 @@ VALUES: dict[str, Any] = {  # what a command may be about, whichever it is
     "dealing": Annotated[str, Bounds(max_length=40)],
     "house": Chosen,
     "equipment": Chosen,
+    "groups": Groups,
+    "ways": Ways,
+    "games": Annotated[int, Bounds(strict=True, ge=1, le=MOST_GAMES, description="the open one and those after it")],
+    "ticket": Annotated[int, Bounds(strict=True, ge=1, le=10**12, description="its number")],
 }
 SPECIAL: dict[tuple[type[Command], str], Any] = {
     (Report, "seat"): Annotated[
@@ -115,6 +136,9 @@ AT_A_TABLE = [  # whatever people may ask of a table that is there
     for kind in COMMANDS.values()
     if {*MAY.get(kind, ())} - {Role.HOUSE} and not issubclass(kind, PeoplesCommand) and kind is not Open
 ]
+
+
+IN_A_LOUNGE = [kind for kind in LOUNGE_COMMANDS.values() if kind.asked_by_people]
 
 
 def body_of(command: type[Command]) -> type[AtATable]:

@@ -13,6 +13,8 @@ from pitboss.floor.people import READING_BOOKS
 from pitboss.floor.state import TableState
 from pitboss.store.takings import Lines, Takings, report, takings
 from pitboss.web.advice import USUAL
+from pitboss.web.answers.books import BooksOfATable
+from pitboss.web.answers.described import described
 from pitboss.web.api import REFUSALS
 from pitboss.web.casino import Casino
 from pitboss.web.pages import page
@@ -34,7 +36,7 @@ async def _reads_books(asker: MaybeAsker) -> None:
 Reading = Depends(_reads_books)
 
 
-@router.get("/books", tags=["staff"], dependencies=[Reading])
+@router.get("/books", tags=["staff"], dependencies=[Reading], **described(BooksOfATable, several=True))
 async def books(casino: TheCasino) -> list[Told]:
     """What each table has taken since it opened, and what the exact edges lead to expect; `odds` says if they are
     still worked on."""

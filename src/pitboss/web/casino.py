@@ -9,12 +9,15 @@ from typing import Any
 
 import orjson
 
-from pitboss.errors import NotationError, PitbossError
+from pitboss.errors import NotationError, PitbossError, UnknownGame
 from pitboss.floor.commands import Close, Post, SetUpAnew
 from pitboss.floor.house_player import sit_down
 from pitboss.floor.in_play import RoundNow, house_of, replayed, round_now
+from pitboss.floor.lounge.commands import CloseLounge
+from pitboss.floor.lounge.state import LoungeState
+from pitboss.floor.lounge.state import Phase as Phases
 from pitboss.floor.opening import opening
-from pitboss.floor.plan import Plan, PlannedTable, usual_plan
+from pitboss.floor.plan import Plan, PlannedLounge, PlannedTable, usual_plan
 from pitboss.floor.shoe import ShoeRecord, seals
 from pitboss.floor.state import Phase, RoundRecord, TableState
 from pitboss.floor.world import World, new_id
@@ -66,6 +69,7 @@ class Casino:
         self._rounds: OrderedDict[str, RoundNow] = OrderedDict()
         try:
             self._open_tables()
+            self._open_lounge()
         except PitbossError:  # the store does not fit the plan
             self.close()
             raise
@@ -87,6 +91,38 @@ class Casino:
             named = {planned.id for planned in self.plan.tables}
             for state in [state for id, state in tables.items() if id not in named]:
                 self._close_if_it_can(state)
+
+    def _open_lounge(self) -> None:
+        """As the plan says, like the tables; one that somebody has a ticket for stays as it is until it is drawn."""
+        lounges, planned = self.floor.lounges, self.plan.lounge
+        for state in lounges.every():
+            named = planned is not None and planned.id == state.id
+            is_so = named and planned is not None and _offers(state, planned)
+            if self.plan.is_of_a_file and state.phase is not Phases.CLOSED and not is_so:
+                if state.tickets:
+                    logger.warning("lounge %s stays as it is: there are tickets for it", state.id)
+                else:
+                    lounges.ask(f"close {state.id} {state.version}", state.id, CloseLounge()).result()
+        if planned is None:
+            return
+        if planned.id in self.floor.store.committed.tables:
+            raise NotationError(f"keno: the store has a table {planned.id}")
+        found = self.floor.store.committed.lounges.get(planned.id)
+        if found is None or (found.phase is Phases.CLOSED and self.plan.is_of_a_file):
+            key = f"open {planned.id} {found.version if found is not None else 0}"
+            lounges.open(key, planned.id, planned.opening).result()
+
+    @property
+    def lounge(self) -> LoungeState:
+        """The one that is open."""
+        found = [state for state in self.floor.lounges.every() if state.phase is not Phases.CLOSED]
+        if not found:
+            raise UnknownGame("there is no keno lounge in this casino")
+        return found[0]
+
+    @property
+    def has_lounge(self) -> bool:
+        return any(state.phase is not Phases.CLOSED for state in self.floor.lounges.every())
 
     def _open(self, planned: PlannedTable) -> None:
         id, tables = planned.id, self.floor.store.committed.tables
@@ -300,6 +336,10 @@ class Casino:
             while len(self._rounds) > KEPT_ROUNDS:
                 self._rounds.popitem(last=False)
         return self._rounds[record.id]
+
+
+def _offers(state: LoungeState, planned: PlannedLounge) -> bool:
+    return all(getattr(state, name) == value for name, value in vars(planned.opening).items())
 
 
 def house_player(table: str, number: int) -> str:

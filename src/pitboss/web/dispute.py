@@ -12,6 +12,8 @@ from pitboss.printing.dispute import page as whole_page
 from pitboss.printing.dispute import part
 from pitboss.printing.pdf import printed_page
 from pitboss.store.dispute import dispute
+from pitboss.web.answers.described import described
+from pitboss.web.answers.rounds import DisputeFile
 from pitboss.web.api import REFUSALS
 from pitboss.web.bodies import Id
 from pitboss.web.casino import Casino
@@ -24,7 +26,7 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 pages = APIRouter()
 
 
-@router.get("/rounds/{round}/dispute", tags=["rounds"], dependencies=[Watching])
+@router.get("/rounds/{round}/dispute", tags=["rounds"], dependencies=[Watching], **described(DisputeFile))
 async def dispute_file(round: Id, casino: TheCasino) -> Told:
     """All that the store knows of a complete round, in order, and what an audit says of it."""
     return await _file(casino, round)

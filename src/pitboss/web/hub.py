@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 
+from pitboss.floor.lounge.state import LoungeState
 from pitboss.floor.state import TableState
 
 FLOOR = ""  # watched by those who look at all tables
@@ -39,7 +40,7 @@ class Hub:
         self._watching: dict[str, set[Watcher]] = {}
         self._closed = False
 
-    def changed(self, tables: Sequence[TableState]) -> None:
+    def changed(self, tables: Sequence[TableState | LoungeState]) -> None:
         """Called by the writer, from its own thread."""
         if self.loop is not None and not self._closed:
             self.loop.call_soon_threadsafe(self._tell, [(state.id, state.version) for state in tables])

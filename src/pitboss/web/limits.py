@@ -15,6 +15,8 @@ from pitboss.floor.limits import A_MINUTE, Limit
 from pitboss.rounds.house import MOST_CENTS
 from pitboss.store.draft import Player
 from pitboss.typed import cents_of, whole_number
+from pitboss.web.answers.described import described
+from pitboss.web.answers.people import LimitsTold
 from pitboss.web.api import REFUSALS, own
 from pitboss.web.bodies import Keyed
 from pitboss.web.casino import Casino
@@ -55,7 +57,7 @@ router = APIRouter(prefix="/api", responses=REFUSALS, tags=["limits"])
 pages = APIRouter()
 
 
-@router.get("/me/limits")
+@router.get("/me/limits", **described(LimitsTold))
 async def limits(player: AnyPlayer, casino: TheCasino) -> Told:
     """The limits of one's own, what counts against them today, and the time at the tables."""
     return limits_told(casino, player)

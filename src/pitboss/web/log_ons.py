@@ -56,7 +56,8 @@ class LogOns:
     def __init__(self, people: People, world: World) -> None:
         self.people = people
         self.world = world
-        self._heard: dict[str, Milliseconds] = {}  # when each token was last heard of
+        self._heard: dict[str, Milliseconds] = {}  # when each token was last heard of, by the steady clock
+        self._began: dict[str, Milliseconds] = {}  # when it was given, by the same
         self._failed: Counter[str] = Counter()  # wrong passwords of each person since the last log-on
         self._offered: dict[tuple[str, str], bytes] = {}  # to a person with this password: a secret
         self._desk: CapacityLimiter | None = None
@@ -66,11 +67,11 @@ class LogOns:
         """Whose the token is, by its hash; one that time has ended is given back."""
         log_on = self.people.holding(token)
         if log_on is None:
-            self._heard.pop(token, None)
+            self._forget(token)
             return None
-        person, now = self.people.known(log_on.person), self.world.now()
+        person = self.people.known(log_on.person)
         assert person is not None
-        why = self._ended(log_on, person.role, now)
+        why = self._ended(log_on, person.role)
         if why is not None:
             self.people.end(f"end {token}", log_on, why)  # until it is, the token is asked for in vain
             return None
@@ -81,13 +82,17 @@ class LogOns:
         """Whether a log-on has not ended, by its hash."""
         log_on = self.people.holding(token)
         person = self.people.known(log_on.person) if log_on is not None else None
-        return log_on is not None and person is not None and not self._ended(log_on, person.role, self.world.now())
+        return log_on is not None and person is not None and not self._ended(log_on, person.role)
 
-    def _ended(self, log_on: LogOn, role: Role, now: Milliseconds) -> str | None:
-        """Where nothing was heard since the server began, it is as if it had been just then."""
-        if now - log_on.began > LONGEST[role]:
-            return OVER
+    def _ended(self, log_on: LogOn, role: Role) -> str | None:
+        """Where nothing was heard since the server began, it is as if it had been just then.
+
+        When it was given is told by the clock on the wall, which may be set: it is asked once, and counted from there.
+        """
         steady = self.world.steady()
+        age = max(0, self.world.now() - log_on.began)
+        if steady - self._began.setdefault(log_on.token, steady - age) > LONGEST[role]:
+            return OVER
         return IDLE if steady - self._heard.get(log_on.token, steady) > MOST_IDLE[role] else None
 
     async def log_on(
@@ -143,7 +148,7 @@ class LogOns:
         log_on = self.people.holding(hash_of(token))
         if log_on is not None:
             await done(self.people.end(f"end {log_on.token}", log_on, LEFT))
-            self._heard.pop(log_on.token, None)
+            self._forget(log_on.token)
 
     async def keep_wallet(self, key: str, player: str, name: str, password: str) -> tuple[Person, str]:
         """From now on the wallet is found again by name and password, and no more by its first token."""
@@ -200,11 +205,15 @@ class LogOns:
         given = f"log on {hashed}", person, hashed, secret
         await done(self.people.log_on(*given, code=code, recovery=recovery, origin=origin, failed=failed))
         self._failed[person] -= failed
-        self._heard[hashed] = self.world.steady()
+        self._heard[hashed] = self._began[hashed] = self.world.steady()
         lasting = {each.token for each in self.people.log_ons_of(person)}
         for ended in before - lasting:
-            self._heard.pop(ended, None)
+            self._forget(ended)
         return token
+
+    def _forget(self, token: str) -> None:
+        self._heard.pop(token, None)
+        self._began.pop(token, None)
 
     def _try(self, name: str, where: str) -> None:
         """Counted as wrong until it is found right, so that many at once are no more than one after the other."""

@@ -8,6 +8,8 @@ from starlette.responses import Response
 from pitboss.games import game as game_of
 from pitboss.stakes.cents import dollars
 from pitboss.web.advice import advice, costs, odds
+from pitboss.web.answers.described import described
+from pitboss.web.answers.odds import RoundAdvice, TableAdvice, TableOdds
 from pitboss.web.api import OR_NOBODY, REFUSALS
 from pitboss.web.bodies import Id
 from pitboss.web.casino import Casino
@@ -24,7 +26,7 @@ router = APIRouter(prefix="/api", responses=REFUSALS, tags=["odds"])
 pages = APIRouter()
 
 
-@router.get("/tables/{table}/odds", openapi_extra=OR_NOBODY)
+@router.get("/tables/{table}/odds", openapi_extra=OR_NOBODY, **described(TableOdds))
 async def table_odds(table: Id, visitor: Anybody, casino: TheCasino) -> Told:
     """The exact edge of each wager, at the stakes of whoever asks if some lie on the felt, else at the usual ones.
 
@@ -34,7 +36,7 @@ async def table_odds(table: Id, visitor: Anybody, casino: TheCasino) -> Told:
     return await odds(casino, table, visitor)
 
 
-@router.get("/tables/{table}/advice")
+@router.get("/tables/{table}/advice", **described(TableAdvice))
 async def table_advice(table: Id, player: AnyPlayer, casino: TheCasino) -> Told:
     """The best option of the decision that whoever asks is asked for, and what each is worth: `not asked` if none is.
 
@@ -43,7 +45,7 @@ async def table_advice(table: Id, player: AnyPlayer, casino: TheCasino) -> Told:
     return await advice(casino, table, player)
 
 
-@router.get("/rounds/{round}/advice")
+@router.get("/rounds/{round}/advice", **described(RoundAdvice))
 async def round_advice(round: Id, player: AnyPlayer, casino: TheCasino) -> Told:
     """What each decision of whoever asks has cost on average in a complete round, as it looked when it was made."""
     return await costs(casino, round, player)

@@ -269,6 +269,7 @@ def _visitor(casino: Casino, asker: Asker | None) -> Told:
         "watches": asker is not None and asker.watches,
         "balance": casino.floor.balance(visitor.id) if visitor else 0,
         "casino_name": casino.plan.name,
+        "has_lounge": casino.has_lounge,
         "key": new_id(casino.world),
         "most_name": MOST_NAME,
     }

@@ -10,6 +10,8 @@ from pydantic import Field as Bounds
 from pitboss.errors import NotAllowed
 from pitboss.floor.commands import Bar, ChangePassword, ConfirmRole, LogOut, PeoplesCommand, ProposeReset, Readmit
 from pitboss.floor.people import STAFF, Person, Role
+from pitboss.web.answers.described import described
+from pitboss.web.answers.people import Listed
 from pitboss.web.api import REFUSALS, own
 from pitboss.web.bodies import Body, Keyed, Reason
 from pitboss.web.casino import Casino
@@ -142,7 +144,7 @@ async def enrol_factor(asked: Showing, asker: AnyAsker, casino: TheCasino) -> Re
     return RecoveryCodes(codes=await casino.log_ons.enrol_factor(own(person.id, asked.key), person, asked.code))
 
 
-@router.get("/people")
+@router.get("/people", **described(Listed, several=True))
 async def people(asker: AnyAsker, casino: TheCasino) -> list[Told]:
     """Everybody who logs on, for those who administer the house or watch it."""
     check_sees_people(asker)

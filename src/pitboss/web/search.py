@@ -11,6 +11,8 @@ from pitboss.games import game as game_of
 from pitboss.games import games
 from pitboss.store.export import moment
 from pitboss.store.search import Sought, search, seats
+from pitboss.web.answers.described import described
+from pitboss.web.answers.rounds import FoundRound
 from pitboss.web.api import MOST_ROUNDS, REFUSALS
 from pitboss.web.casino import Casino
 from pitboss.web.log_ons import Asker
@@ -55,7 +57,7 @@ async def _asked(
 Asked = Annotated[dict[str, str], Depends(_asked)]
 
 
-@router.get("/search", tags=["rounds"], dependencies=[Watching])
+@router.get("/search", tags=["rounds"], dependencies=[Watching], **described(FoundRound, several=True))
 async def search_rounds(
     asked: Asked, casino: TheCasino, limit: Annotated[int, Query(ge=1, le=MOST_ROUNDS)] = 20
 ) -> list[Told]:

@@ -25,11 +25,20 @@ async def floor_signals(socket: WebSocket) -> None:
     await _signal(socket, FLOOR)
 
 
-async def _signal(socket: WebSocket, table: str) -> None:
+@router.websocket("/keno/signals")
+async def lounge_signals(socket: WebSocket) -> None:
+    await _signal(socket, None)
+
+
+async def _signal(socket: WebSocket, table: str | None) -> None:
+    """Of a table, of all of them, or of the lounge where none is named."""
     casino = casino_of(socket)
     try:
         check_origin(socket.headers)
-        version = casino.floor.table(table).version if table else 0
+        if table is None:
+            table, version = casino.lounge.id, casino.lounge.version
+        else:
+            version = casino.floor.table(table).version if table else 0
     except PitbossError as refusal:
         await socket.close(NOT_ALLOWED, refusal.message)
         return

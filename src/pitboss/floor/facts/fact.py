@@ -25,16 +25,23 @@ class Sealed(Protocol):
         ...
 
 
-class Fact:
+class Told:
+    """What the journal has of something that happened, wherever it did."""
+
     kind: ClassVar[str]
 
     def __init_subclass__(cls) -> None:
         cls.kind = spelled(cls.__name__)
-        KINDS[cls.kind] = cls
 
     def body(self) -> dict[str, Any]:
         """As it is journalled."""
         return {"fact": self.kind, **{each.name: getattr(self, each.name) for each in fields(self)}}  # type: ignore[arg-type]
+
+
+class Fact(Told):
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        KINDS[cls.kind] = cls
 
     @classmethod
     def read(cls, body: Body, sealed: Sealed) -> "Fact":

@@ -45,6 +45,7 @@ class RoundOpened(Fact):
             phase=Phase.IN_PLAY,
             bets={},
             coupons={},
+            next_round="",
             rebets={**state.rebets, **stakes},
             missed={seat: state.missed.get(seat, 0) + 1 for seat in state.seats if seat not in stakes},
             ready=(),

@@ -19,6 +19,7 @@ class Placed(Fact):
     seat: Seat
     player: str
     bets: Mapping[str, int]
+    round: str = ""  # for which, though it has not begun; earlier versions did not say
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
         """The first chip starts the clock; nobody asks any more why earlier ones went back."""
@@ -26,6 +27,7 @@ class Placed(Fact):
         return state.with_(
             bets=bets,
             coupons=fitting(state, bets),
+            next_round=self.round or state.next_round,
             ready=without(state.ready, self.seat),
             refused=but_for(state.refused, self.seat),
             deadline=state.deadline if state.deadline is not None else clock.deadline(state, at),
@@ -44,6 +46,7 @@ class TakenBack(Fact):
     seat: Seat
     player: str
     bets: Mapping[str, int]
+    round: str = ""  # for which they were placed
 
     def after(self, state: TableState, at: Milliseconds) -> TableState:
         """A seat without chips is ready only as long as the player's others are."""

@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 
 from pitboss.floor.limits import Limits, Tally
+from pitboss.floor.lounge.state import LoungeState
 from pitboss.floor.people import Factor, LogOn, Person, Role
 from pitboss.floor.state import TableState
 from pitboss.store import schema
@@ -29,6 +30,7 @@ class Beginning:
     versions: Mapping[str, int] = field(default_factory=dict)  # of tables
     players: str = ""  # a hash of those who had entered
     tables: Sequence[TableState] = ()
+    lounges: Sequence[LoungeState] = ()
     people: Sequence[Person] = ()
     factors: Sequence[Factor] = ()  # by hashes alone
     log_ons: Sequence[LogOn] = ()  # that had not ended
@@ -43,7 +45,14 @@ class Beginning:
         """As it is kept; cards that nobody may know are sealed in it."""
         rows = [{name: value for name, value in vars(row).items() if name in _OF_A_ROW} for row in self.rows]
         tables = [orjson.loads(seal.state(state)) for state in self.tables]
-        told = {**vars(self), "tables": tables, "rows": rows, "people": list(map(asdict, self.people))}
+        lounges = [orjson.loads(seal.lounge(state)) for state in self.lounges]
+        told = {
+            **vars(self),
+            "tables": tables,
+            "lounges": lounges,
+            "rows": rows,
+            "people": list(map(asdict, self.people)),
+        }
         factors = list(map(asdict, self.factors))
         limits = {
             "factors": factors,
@@ -59,6 +68,7 @@ _OF_A_ROW = ("seq", "command", "gaming_table", "body")
 def read_beginning(text: str, seal: Seal) -> Beginning:
     told = orjson.loads(text)
     told["tables"] = [seal.opened_state(state) for state in told["tables"]]
+    told["lounges"] = [seal.opened_lounge(state) for state in told.get("lounges", ())]
     told["rows"] = [Row(**row) for row in told["rows"]]
     told["people"] = [Person(**{**person, "role": Role(person["role"])}) for person in told["people"]]
     told["log_ons"] = [LogOn(**log_on) for log_on in told["log_ons"]]

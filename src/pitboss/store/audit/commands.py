@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import func, select
 
 from pitboss.floor.books import wallet
+from pitboss.floor.lounge.state import LoungeState
 from pitboss.floor.state import TableState
 from pitboss.rounds.places import hand_of, seat_of
 from pitboss.store import schema
@@ -74,6 +75,13 @@ _BEGINS = {  # what the facts of a command begin with, and what they repeat of i
     "proceed": (("went on", "performed", "step due"), ()),
     "set up anew": (("performed", "step due", *_COVERED), ("dealing",)),
     "post": (("posted",), ("house",)),
+    "open lounge": (("lounge opened",), ("game", "house", "window", "pause", "showing")),
+    "close lounge": (("ticket voided", "game dropped"), ()),
+    "write ticket": (("ticket written",), ("player", "groups", "games")),
+    "void ticket": (("ticket voided",), ("player", "ticket")),
+    "tick lounge": (("writing closed", "numbers drawn", "game settled", "game dropped"), ()),
+    "report malfunction": (("malfunction reported",), ("why", "player")),
+    "resume lounge": (("lounge resumed",), ()),
     "archive": (("archived",), ("day",)),
     "recut": (("performed", "step due", *_COVERED), ()),
     "count stub": (("went on", "event"), ("counted",)),
@@ -131,13 +139,13 @@ class Commands:
 
     def _body(self, body: Mapping[str, Any], facts: Sequence[Row]) -> Iterator[str]:
         begins, repeated = _BEGINS[body["command"]]
-        before: TableState = facts[0].before
+        before: TableState | LoungeState = facts[0].before
         told = _told(body, facts, before)
         if facts[0].body["fact"] not in begins:
             yield "asks for something else than was journalled"
         if body.get("turn", "") not in ("", before.turn):
             yield "was asked at another turn"
-        if body["command"] == "open" and before.meter is None:  # else it goes on with what it shows
+        if body["command"] == "open" and getattr(before, "meter", None) is None:  # else it goes on with what it shows
             repeated = (*repeated, "meter")
         if "seat" in body and "seat" not in repeated:
             repeated = (*repeated, "seat")
@@ -164,13 +172,14 @@ class Commands:
         elif "table" not in row.body:
             right = answer == {"balance": self.held[wallet(player)]}
         else:
-            right = answer.keys() == {"version"} and answer["version"] > self.versions[table]
+            ticket = {"ticket": facts[0].body["ticket"]} if facts[0].body["fact"] == "ticket written" else {}
+            right = answer == {"version": answer.get("version"), **ticket} and answer["version"] > self.versions[table]
             self.versions[table] = answer["version"]
         if not right:
             yield "was answered something else than came of it"
 
 
-def _told(body: Mapping[str, Any], facts: Sequence[Row], before: TableState) -> Mapping[str, Any]:
+def _told(body: Mapping[str, Any], facts: Sequence[Row], before: TableState | LoungeState) -> Mapping[str, Any]:
     """What the facts tell of what was asked, the first before the others."""
     told = ChainMap({}, *({**fact.body, **fact.body.get("event", {})} for fact in facts))
     if "by" in facts[0].body:
@@ -184,6 +193,7 @@ def _told(body: Mapping[str, Any], facts: Sequence[Row], before: TableState) -> 
             told["option"] = told.get("choose")
     match body["command"]:
         case "choose":
+            assert isinstance(before, TableState)
             assert before.round is not None
             told["player"] = before.round.players[seat_of(hand_of(told["seat"]))]
             if "heard" not in told:  # the amount that a decision named was not journalled always

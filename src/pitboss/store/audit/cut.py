@@ -54,6 +54,7 @@ class Cut:
             accounts={**audited.commands.held},
             versions={**audited.commands.versions},
             tables=[state for state in audited.history.states.values() if state.house],
+            lounges=[*audited.history.lounges.values()],
             people=[*people.people.values()],
             factors=[*people.factors.values()],
             log_ons=[each for each in people.log_ons.values() if each.ended is None],

@@ -16,6 +16,9 @@ from pitboss.store.sealing import Seal
 AT_ONCE = 1024  # rows that are fetched together
 
 _LATER = (  # tables that older stores lack
+    schema.lounge,
+    schema.keno_game,
+    schema.keno_ticket,
     schema.shoe,
     schema.person,
     schema.log_on,

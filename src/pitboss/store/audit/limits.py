@@ -14,7 +14,7 @@ from pitboss.store.audit.kept import KeptRows
 from pitboss.store.audit.people import compared
 from pitboss.store.audit.rows import Done
 
-_STAKES = ("placed", "taken back")  # with what is staked before the deal, and back
+_STAKES = ("placed", "taken back", "ticket written")  # with what is staked before the deal, and back
 
 
 class OwnLimits:
@@ -80,6 +80,8 @@ class OwnLimits:
 def _staked(body: Any) -> int:
     if body["fact"] not in _STAKES:
         return 0
+    if body["fact"] == "ticket written":
+        return int(body["price"] * body["games"])
     cents: int = sum(body["bets"].values())
     return cents if body["fact"] == "placed" else -cents
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 import orjson
 from sqlalchemy import ColumnElement, Connection, Table, inspect, select
 
+from pitboss.floor.lounge.state import game_over_from_json
 from pitboss.store import schema
 from pitboss.store.sealing import Seal
 
@@ -26,6 +27,9 @@ _NAMED = {
     schema.round: "round {id}",
     schema.shoe: "shoe {id}",
     schema.account: "account {name}",
+    schema.lounge: "lounge {id}",
+    schema.keno_game: "keno game {id}",
+    schema.keno_ticket: "ticket {ticket} of keno game {game}",
     schema.seat: "seat {position}",
     schema.second_factor: "second factor of {person}",
     schema.own_limits: "limits of player {player}",
@@ -52,7 +56,7 @@ class Done(NamedTuple):
     @property
     def round(self) -> str | None:
         """The round that it tells of, if it does."""
-        return next((row.body["round"] for row in self.facts if "round" in row.body), None)
+        return next((row.body["round"] for row in self.facts if row.body.get("round")), None)
 
 
 class Faults(Protocol):
@@ -165,10 +169,13 @@ _JSON: dict[Any, Callable[[Any], Any]] = {
     schema.round.c.house: _object,
     schema.round.c.places: _places,
     schema.own_limits.c.later: _object,
+    schema.keno_game.c.house: _object,
+    schema.keno_game.c.record: game_over_from_json,
     schema.second_factor.c.codes: list,
 }
 _SEALED: dict[Any, Callable[[Seal, Any], Any]] = {  # as long as nobody may know it
     schema.gaming_table.c.state: Seal.opened_state,
     schema.round.c.record: Seal.opened_round,
     schema.shoe.c.record: Seal.opened_shoe,
+    schema.lounge.c.state: Seal.opened_lounge,
 }

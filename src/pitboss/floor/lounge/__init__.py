@@ -1,0 +1,1 @@
+"""The keno lounge: beside the tables, with the same facts, journal and books."""

@@ -1,0 +1,1 @@
+"""Games with tickets, sampled: numbers are drawn, and a ticket is paid."""

@@ -1,0 +1,1 @@
+"""What the API answers: the description of it, to which every answer is held by tests."""

@@ -163,11 +163,13 @@ def test_a_payout_that_an_irregularity_brings_waits_too(url, opened, monkeypatch
     assert state.round.validates is not None
     assert floor.balance("ann") <= before + 500
     floor = opened()
+    floor.ask("too early", "t", Resume("it lies again"), "flo")
+    with pytest.raises(OutOfTurn, match="a supervisor validates a payout first"):
+        floor.ask("decide", "t", Choose("check"), "ann")
     floor.ask("first", "t", Validate(), "sue")
     while floor.table("t").round is not None:
         floor.ask(f"again {floor.table('t').version}", "t", Validate(), "sue")
     assert floor.balance("ann") > before + 500
-    floor.ask("resume", "t", Resume("it lies again"), "flo")
     assert audit(url)["faults"] == []
     [line] = lines(file_of(url), Wanted())
     assert deal(game("texas-hold-em-bonus"), line, game("texas-hold-em-bonus").house())["ended"] == "void"

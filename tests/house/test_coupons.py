@@ -39,7 +39,7 @@ from tests.worlds import Answered, OwnWorld
 WIN = {1: "Qh Qd 7c", "dealer": "Kd 9c 4h"}
 LOSE = {1: "Kh 9d 4c", "dealer": "Qh Qd 7c"}
 PUSH = {1: "Qh 9d 4c", "dealer": "Qc 9h 4s"}
-COUPON = "reading P.3"
+COUPON = "reading O.3"
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def dealt(path, monkeypatch, hands, **about):
     return Table(path, **about)
 
 
-@pytest.mark.law("reading P.3")
+@pytest.mark.law("reading O.3")
 @pytest.mark.parametrize(
     ("hands", "choose", "won"),
     [  # the ante with a coupon, the play wager with chips alone; a pair pays no bonus
@@ -128,7 +128,7 @@ def test_a_coupon_pays_like_chips_and_is_none(path, monkeypatch, hands, choose, 
     table.floor.close()
 
 
-@pytest.mark.law("reading P.3")
+@pytest.mark.law("reading O.3")
 def test_a_void_round_gives_chips_and_coupon_back(path, monkeypatch):
     table = dealt(path, monkeypatch, WIN)
     table.ask(Place({"ante": 500}), "ann")
@@ -145,7 +145,7 @@ def test_a_void_round_gives_chips_and_coupon_back(path, monkeypatch):
     table.floor.close()
 
 
-@pytest.mark.law("reading P.3")
+@pytest.mark.law("reading O.3")
 def test_a_coupon_goes_back_when_the_chips_beside_it_change(path):
     table = Table(path)
     for change in (Place({"ante": 500}), Undo(), Clear(), Double(), Rebet(), Leave()):
@@ -162,7 +162,7 @@ def test_a_coupon_goes_back_when_the_chips_beside_it_change(path):
     table.floor.close()
 
 
-@pytest.mark.law("reading P.3")
+@pytest.mark.law("reading O.3")
 def test_where_a_coupon_is_refused(path):
     table = Table(path, maximum=100_000)
     with pytest.raises(NotSeated):
@@ -206,7 +206,7 @@ NOTHING = {
 }
 
 
-@pytest.mark.law("texas-hold-em-bonus 19:47-28.6(c)", "reading P.3")
+@pytest.mark.law("texas-hold-em-bonus 19:47-28.6(c)", "reading O.3")
 @pytest.mark.parametrize("game_id", ROYAL)
 @pytest.mark.parametrize("wins", [True, False])
 def test_a_coupon_stands_for_a_progressive_chip(path, monkeypatch, game_id, wins):

@@ -420,6 +420,18 @@ def test_1_18_n_a_table_whose_cards_were_tampered_with_stays_closed_until_somebo
     table.opened_again()
 
 
+@pytest.mark.law("equipment/mini-tex 19:46-1.18(n)")
+def test_why_a_table_is_suspended_already_is_still_told_when_its_used_cards_are_inspected():
+    table = Table("mini-tex", TWO_DECKS)
+    table.world.time += 24 * HOUR
+    table.do("tick")
+    table.do("suspend", "a guest has touched the shoe")
+    table.do("inspect_used", 103)
+    assert table.state.suspended["why"] == (
+        "a guest has touched the shoe; the inspection of used cards has found 1 card missing"
+    )
+
+
 @pytest.mark.law("equipment/mini-tex 19:46-1.18(n)", "equipment/three-card-draw 13:69E-1.18(n)")
 @pytest.mark.parametrize("game_id", ["mini-tex", "three-card-draw"])
 def test_1_18_n_what_is_found_stops_a_round_in_play_and_nothing_found_stops_none(game_id):

@@ -27,3 +27,10 @@ def check_ready(course: Course) -> None:
         raise OutOfTurn("a dealer comes to this table first", None)
     law, what = state.due[0]
     raise OutOfTurn(f"the dealer first {what}, and confirms it", Citation(law))
+
+
+def check_validated(course: Course) -> None:
+    """Hands are being settled: nothing else is heard in between."""
+    record = course.state.round
+    if record is not None and record.validates is not None:
+        raise OutOfTurn("a supervisor validates a payout first", Citation(record.validates.law))

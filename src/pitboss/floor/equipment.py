@@ -259,7 +259,9 @@ def inspect_used(course: Course, command: InspectUsed, by: str) -> None:
     course.tell(facts.UsedCardsInspected(used, command.counted, missing, command.marks, by))
     found = _found(missing, command.marks.strip())
     if found:
-        course.tell(facts.Suspended(by, f"the inspection of used cards has found {found}"))
+        before = course.state.suspended  # whoever resumes play reads why it was stopped already, too
+        why = f"the inspection of used cards has found {found}"
+        course.tell(facts.Suspended(by, f"{before['why']}; {why}" if before is not None else why))
 
 
 def _found(missing: int, marks: str) -> str:

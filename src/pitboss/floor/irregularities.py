@@ -16,7 +16,7 @@ MOST_FACE_UP = 52
 def report(course: Course, command: Report, by: str) -> None:
     """Heard as `pitboss deal` hears it, with the same refusals; then the table waits for whoever resumes play."""
     _check_reason(command.why)
-    check_validated(course)
+    confirming.check_validated(course)
     if command.incident == Incident.CARD_FACE_UP:
         _found_face_up(course, command, by)
         return
@@ -77,14 +77,14 @@ def resume(course: Course, command: Resume, by: str) -> None:
 
 def propose_void(course: Course, command: ProposeVoid, by: str) -> None:
     _check_reason(command.why)
-    check_validated(course)
+    confirming.check_validated(course)
     course.tell(facts.VoidProposed(_in_play(course).id, by, command.why))
 
 
 def approve_void(course: Course, command: ApproveVoid, by: str) -> None:
     """By another person than the one who has proposed it."""
     _check_reason(command.why)
-    check_validated(course)
+    confirming.check_validated(course)
     record, proposal = _in_play(course), course.state.proposal
     if proposal is None:
         raise OutOfTurn("nobody has proposed to void this round", None)
@@ -112,7 +112,7 @@ def proceed(course: Course, _: Proceed, __: str) -> None:
     """Not before a count that is due, or a payout that a supervisor validates."""
     if not _in_play(course).last_call:
         raise OutOfTurn("players are still to decide", None)
-    check_validated(course)
+    confirming.check_validated(course)
     confirming.check_ready(course)
     due = playing.stub_count(course, course.round)
     if due is not None:
@@ -130,13 +130,6 @@ def validate(course: Course, _: Validate, by: str) -> None:
         raise NotOffered("whoever deals does not validate", Citation(law))
     course.tell(facts.Validated(record.id, Citation(law), what, by))
     playing.go_on(course, (), last_call_ends=True)
-
-
-def check_validated(course: Course) -> None:
-    """Hands are being settled: nothing else is heard in between."""
-    record = course.state.round
-    if record is not None and record.validates is not None:
-        raise OutOfTurn("a supervisor validates a payout first", Citation(record.validates.law))
 
 
 def _stub_law(course: Course) -> Citation:

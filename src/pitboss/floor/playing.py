@@ -25,6 +25,7 @@ def choose(course: Course, command: Choose, player: str) -> None:
     seat = course.seat_in_turn(player, command.seat)
     if course.state.round is None:
         raise OutOfTurn("no round is being played", None)
+    confirming.check_validated(course)
     confirming.check_ready(course)
     given = {"seat": seat, "choose": command.option}
     _hear(course, given if command.amount is None else {**given, "amount": command.amount})

@@ -101,18 +101,24 @@ def ready(course: Course, command: Ready, player: str) -> None:
 def lay_coupon(course: Course, command: LayCoupon, by: str) -> None:
     """Of the amount of the chips beside it, or in place of a progressive chip; it counts for the limits like chips."""
     seat, wager = command.seat, _wager(course.game, command.wager)
-    player, lie = course.state.seats.get(seat), amounts(course.state.bets.get(seat, ()))
+    player = course.state.seats.get(seat)
     if player is None:
         raise NotSeated(f"nobody sits at seat {seat}", course.game.positions_law)
     if wager.name in course.state.coupons.get(seat, {}):
         raise NotOffered(f"seat {seat}: a coupon lies on {wager.name} already", COUPON)
-    cents = wager.exactly if wager.locked else lie.get(wager.name)
-    if not lie or cents is None:
+    cents = coupon(course.state, seat, wager)
+    if cents is None:
         raise WagerMissing(f"seat {seat}: a match play coupon goes with chips of the same amount", COUPON)
     course.tell(facts.CouponLaid(seat, player, wager.name, cents, by))
     refusal = objection(course.state, seat)
     if isinstance(refusal, WagerTooLarge | NotOffered):
         raise refusal
+
+
+def coupon(state: TableState, seat: Seat, wager: Wager) -> int | None:
+    """What one on this wager is of: the chips beside it, or the progressive chip that it stands for."""
+    lie = amounts(state.bets.get(seat, ()))
+    return wager.exactly if lie and wager.locked else lie.get(wager.name)
 
 
 def _those_in(kept: Collection[Seat], seats: list[Seat]) -> list[Seat]:

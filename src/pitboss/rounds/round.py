@@ -94,6 +94,7 @@ class Round:
         self.last_call = False
         self.dealer = dealer
         self.validates: Validate | None = None
+        self.validated: list[Validate] = []  # what somebody was waited for, in order
         self._remedying: Remedying | None = None  # where that step is one of a remedy
         self._law: Citation = game.first_wager
         self._options: Mapping[str, Choice] = {}  # of the decision asked for last ...
@@ -169,6 +170,7 @@ class Round:
         while self.last_call:
             self.last_call = False
             if self.validates is not None:
+                self.validated.append(self.validates)
                 self._validated(self.validates)
             else:
                 self._go_on()

@@ -36,6 +36,7 @@ from pitboss.store.audit.rows import Done, Row, fact_of, fetched, read, tried
 from pitboss.store.audit.shoes import Shoes, in_play
 from pitboss.store.audit.tables import Tables
 from pitboss.store.audit.transfers import Booked, Books, by_command, differences, moved
+from pitboss.store.audit.two_people import TwoPeople
 from pitboss.store.chain import BEGINNING, written
 from pitboss.store.engine import only_read, path_of, reading
 from pitboss.store.heads import beside as beside_it
@@ -186,6 +187,7 @@ def _go_through(
         "the lounge": Lounges(kept, history, books, commands),
         "the players": Players(kept, beginning),
         "the people": people,
+        "what takes two": TwoPeople(beginning),
         "the limits": limits,
         "the archives": archives,
     }

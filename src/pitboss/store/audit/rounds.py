@@ -11,7 +11,7 @@ from pitboss.floor.definition import definition
 from pitboss.floor.facts import RoundClosed, begins
 from pitboss.floor.in_play import replayed, written_meter
 from pitboss.floor.state import RoundRecord, by_seat
-from pitboss.games import MODULES
+from pitboss.games import TABLES
 from pitboss.games import game as game_of
 from pitboss.rounds.events import Event, Settled, as_json, from_json, last_words
 from pitboss.rounds.places import seat_of
@@ -37,6 +37,7 @@ class Told(NamedTuple):
     face_up: list[int]  # the places at which a card was found so
     last_calls: list[bool]  # after each fact that it went on by, whether it waits at one
     validates: list[Any]  # likewise, what a supervisor has to validate
+    validated: list[Any]  # what somebody has
 
 
 class Telling:
@@ -75,16 +76,26 @@ def _reported(told: Told, row: Row) -> None:
     told.face_up.extend(row.body["face_up"])
 
 
+def _validated(told: Told, row: Row) -> None:
+    told.validated.append({"law": row.body["law"], "what": row.body["what"]})
+
+
 def _closed(told: Told, row: Row) -> None:
     told.closed.append(row.body)
     told.closed_at.append(row.seq)
 
 
-_TOLD_OF_A_ROUND = {"event": _event, "went on": _went_on, "incident reported": _reported, "round closed": _closed}
+_TOLD_OF_A_ROUND = {
+    "event": _event,
+    "went on": _went_on,
+    "incident reported": _reported,
+    "validated": _validated,
+    "round closed": _closed,
+}
 
 
 def _opened(row: Row, opening: Mapping[str, Any]) -> Told:
-    return Told(row.gaming_table, opening, row.body, [], [], [], list(row.body.get("face_up", ())), [], [])
+    return Told(row.gaming_table, opening, row.body, [], [], [], list(row.body.get("face_up", ())), [], [], [])
 
 
 def _set_up_anew(opening: Mapping[str, Any], body: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -140,7 +151,7 @@ class Rounds:
             self._missing.add(id)
             yield f"round {id}: was told or played, and is not kept"
             return
-        if row.game not in MODULES or row.definition != definition(row.game):
+        if row.game not in TABLES or row.definition != definition(row.game):
             self.under_another_definition.append(id)
         seats = self.kept.where(schema.seat.c.round, id)
         yield from tried(_named(row), faults_of(row, told, seats))
@@ -176,6 +187,8 @@ def _replayed(row: Row, round: Round, told: Told) -> Iterator[str]:
     """What the round comes to when it is performed again. One that was settled by other rules is not held to these."""
     if not _tells(told.events, round.events):
         yield "replays to other events than were journalled"
+    if written(told.validated) != written([step._asdict() for step in round.validated]):
+        yield "other payouts were validated than it waits for when it replays"
     if row.ended is not None and row.ended != round.ended:
         yield f"ended {row.ended}, and replays to {round.ended}"
     if any(closed["meter"] != written_meter(round) for closed in told.closed):

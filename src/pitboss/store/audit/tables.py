@@ -1,9 +1,12 @@
 """The tables: each is as the facts of its days have left it, one after the other."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
+from typing import Any
 
 from pitboss.floor.state import RoundRecord, TableState
+from pitboss.floor.wagers import coupon
+from pitboss.games import game as game_of
 from pitboss.store.audit.history import History
 from pitboss.store.audit.rows import Done, Row, tried
 from pitboss.store.chain import written
@@ -39,8 +42,17 @@ def _carried_out(row: Row) -> Iterator[str]:
         yield f"journal row {row.seq} cannot be carried out{of}: {row.wrong}"
     elif body["fact"] == "round opened" and body["meter"] != before.meter:
         yield f"round {body['round']} begins with another meter than was left before it"
+    elif body["fact"] == "round opened" and written(body.get("coupons", {})) != written(before.coupons):
+        yield f"round {body['round']} begins with other coupons than were laid"
+    elif body["fact"] == "coupon laid" and not _is_of_what_lies_there(body, before):
+        yield f"journal row {row.seq}: the coupon is of another amount than the chips beside it"
     elif body["fact"] == "opened" and before.meter not in (None, body["meter"]):
         yield "opens with another meter than was left before"
+
+
+def _is_of_what_lies_there(laid: Mapping[str, Any], before: TableState) -> bool:
+    wager = game_of(before.game).wager(laid["wager"])
+    return wager is not None and coupon(before, laid["seat"], wager) == laid["cents"]
 
 
 def _differences(kept: TableState, told: TableState) -> Iterator[str]:

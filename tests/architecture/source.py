@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src"
 INTERFACES = ROOT / "docs" / "interfaces.md"
 
-CORE = ("interned", "errors", "cards", "shoe", "hands", "stakes", "rounds", "tickets", "games")
+CORE = ("interned", "errors", "cards", "shoe", "hands", "stakes", "rounds", "poker", "tickets", "games")
 
 
 class Module(NamedTuple):

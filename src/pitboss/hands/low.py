@@ -42,7 +42,7 @@ def _of_ranks(held: tuple[int, ...]) -> LowHand:
 
 
 def best_low(cards: Sequence[Card], size: int) -> LowHand:
-    """The lowest so many of these, whatever they are."""
+    """The lowest `size` cards of these, whatever they are."""
     return _best_of_ranks(tuple(sorted(map(low_rank, cards))), size)
 
 
@@ -52,7 +52,7 @@ def _best_of_ranks(held: tuple[int, ...], size: int) -> LowHand:
 
 
 def qualifying_low(cards: Sequence[Card], size: int, worst: int) -> LowHand | None:
-    """The lowest so many of different ranks, none above the worst that qualifies."""
+    """The lowest `size` cards of different ranks, none above the worst that qualifies."""
     ranks = sorted(set(map(low_rank, cards)))[:size]
     if len(ranks) < size or ranks[-1] > worst:
         return None

@@ -70,7 +70,7 @@ class BettingRound:
         return Bounds(least, most)
 
     def may_raise(self, seat: Seat, limited: bool) -> bool:
-        """By what has gone before: not again after no more than a short all-in, and no oftener than the sign says."""
+        """By what was done before: not again after no more than a short all-in, and no oftener than the sign says."""
         if seat in self.asked_since_full:
             return False
         is_raise = self.largest > 0 and not self.is_brought_in

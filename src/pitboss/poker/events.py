@@ -9,7 +9,7 @@ from pitboss.rounds import events as common
 
 
 class Posted(NamedTuple):
-    """A forced wager, or one by choice: so many chips more, and what the seat has wagered in this round by then."""
+    """A forced wager, or one by choice: the chips it adds, and what the seat has wagered in this round by then."""
 
     law: Citation
     seat: Seat

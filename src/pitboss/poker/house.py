@@ -130,7 +130,7 @@ def objections(house: Any, amounts: tuple[str, ...]) -> Iterator[Objection]:
     for name, value in _all_amounts(house, amounts):
         if value % house.chip:
             yield Objection(
-                reading("P.4" if name == "rake" else "P.5"),
+                reading("P.4") if name == "rake" else reading("P.5"),
                 f"{name}: {value} is no multiple of the chip of {house.chip}",
             )
     if house.betting == FIXED_LIMIT and house.small_bet > house.big_bet:

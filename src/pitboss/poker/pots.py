@@ -7,7 +7,7 @@ Seat = int
 
 
 class Pot(NamedTuple):
-    """So many cents, what each seat has in it, and the seats that can win it."""
+    """Its cents, what each seat has in it, and the seats that can win it."""
 
     cents: int
     parts: Mapping[Seat, int]

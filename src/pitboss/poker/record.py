@@ -1,4 +1,4 @@
-"""A hand as it is written down: read from JSON, played, and told as JSON."""
+"""A hand as it is written down: read from JSON, played, and written as JSON."""
 
 import json
 from collections import Counter

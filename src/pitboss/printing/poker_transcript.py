@@ -1,4 +1,4 @@
-"""A hand of poker told line by line: one line for each event, its paragraph beside it."""
+"""A hand of poker in words: one line for each event, its paragraph beside it."""
 
 from collections.abc import Callable, Iterator
 

@@ -24,6 +24,7 @@ from pitboss.store.heads import beside as heads_beside
 from pitboss.store.house import CasinoFloor
 from pitboss.store.sealing import Seal, beside
 from pitboss.store.verify import audit
+from pitboss.web.answers.rounds import Proof
 from tests.gaming_table import Table
 from tests.house.test_tampering import chained_anew, changed, copied, edited, faults_of, unclosed
 from tests.house.web import Guest, casino_at
@@ -319,6 +320,7 @@ def test_what_was_burned_or_thrown_in_face_down_stays_sealed_as_long_as_the_shoe
             proof = guest.get(f"/api/rounds/{last.id}").json()["proof"]
             everything = guest.get(f"/rounds/{last.id}").text + json.dumps(proof)
             assert [at for at, card in enumerate(proof["order"]) if card is None] == hidden
+            Proof.model_validate(proof)  # the API is described with the cards that stay sealed
             assert not {begins + at for at in hidden} & {it["place"] for it in proof["cards"]}
             assert len(proof["cards"]) + len(hidden) == len(last.order)
             for at in range(len(last.order)):

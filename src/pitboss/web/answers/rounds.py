@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from pydantic import Field as Bounds
 
-from pitboss.web.answers.described import Answered, Moment
+from pitboss.web.answers.described import Answered, Card, Moment
 from pitboss.web.answers.tables import RoundShown, ShoeOnTheTable, Titled
 
 
@@ -29,7 +29,7 @@ class OpenedCard(Answered):
 
 class Proof(Answered):
     salt: str
-    order: list[str]
+    order: list[Card] = Bounds(description="null: a card that whoever asks has not seen, of a shoe that is still dealt")
     shoe: str | None
     cards: list[OpenedCard] = Bounds([], description="of a shoe that lasts for several rounds")
     discards: list[str] = Bounds([])

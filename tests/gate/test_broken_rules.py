@@ -43,6 +43,9 @@ SURVIVORS = {
     "0 made 1 in return hands == 1 or cards[0].rank != ACE or bool(table.house.resplit_aces)": (
         "both cards of a pair have its value, and only an ace has that of an ace"
     ),
+    "Gt made GtE in if sum(ticket.counts) > MOST_WAYS:": "no ticket has just as many ways",
+    "100 made 101 in FEW_WAYS = 100": "what is kept is the same",
+    "LtE made Lt in end = ends if count <= FEW_WAYS else ends.__wrapped__": "what is kept is the same",
     "1 made 2 in stack=(1, None),": "no automated shoe deals this game",
     "0 made 1 in diamonds = six[0].suit == DIAMONDS": "all six are of one suit where it is asked",
 }

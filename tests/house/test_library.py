@@ -76,7 +76,7 @@ def test_edges_is_what_the_command_prints() -> None:
     [
         "import pitboss; pitboss.games(); import pitboss.games; pitboss.games()",
         "from pitboss.games import game; import pitboss; assert game('mini-tex').id == pitboss.game('mini-tex').id",
-        "from pitboss.games import games; import pitboss; assert len(pitboss.games()) == len(games())",
+        "from pitboss.games import every_game; import pitboss; assert len(pitboss.games()) == len(every_game())",
         "import pitboss.games.three_card_poker; assert pitboss.games.three_card_poker.GAME.id == 'three-card-poker'",
         "import pitboss.games.mini_tex as game; import pitboss; pitboss.games(); assert game.GAME.id == 'mini-tex'",
         "from pitboss import games; from pitboss.games import mini_tex; assert games.mini_tex is mini_tex and games()",

@@ -301,7 +301,7 @@ def at_terminal(columns: int, *arguments: str, answers: Sequence[str] = ()) -> s
         (80, "games hold-em-3-bonus"),
         (60, "edge three-card-poker --all"),
         (60, "play --help"),
-        (60, "edge keno"),
+        (60, "edge bingo"),
     ],
 )
 def test_a_terminal_shows_whole_words(columns: int, command: str) -> None:

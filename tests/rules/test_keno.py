@@ -5,7 +5,7 @@ from time import perf_counter
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pitboss
@@ -403,6 +403,79 @@ def test_events_tell_tickets_before_the_draw_and_the_draw_before_what_is_paid() 
     assert [as_json(from_json(event)) for event in told["events"]] == told["events"]
 
 
+WORDS = [
+    (ticket([[1]], (1, 100)), "catch 1", reading("6.13")),
+    (ticket([[70]], (1, 100)), "no catch that is paid", reading("6.13")),
+    (ticket([[70], [71]], (1, 100)), "none of 2 ways is paid", reading("6.13")),
+    (ticket([[1], [71]], (1, 100)), "1 of 2 ways is paid: catch 1", reading("6.13")),
+    (ticket([[1], [2]], (1, 100)), "2 of 2 ways are paid: 2 x catch 1", reading("6.13")),
+    (ticket([[1, 2], [3, 4], [5, 70]], (4, 100)), "3 of 3 ways are paid: catch 4, 2 x catch 3", reading("6.13")),
+]
+
+
+@pytest.mark.parametrize(("written", "why", "law"), WORDS)
+def test_a_line_says_which_catches_are_paid(written: dict[str, Any], why: str, law: Citation) -> None:
+    (line,) = settled(written)["lines"]
+    assert (line["why"], line["law"]) == (why, law)
+
+
+ADVANTAGES = [
+    *("1/4", "22/79", "1087/4108", "21452/79079", "281/1001", "61903/225940", "82493/321530", "41642617/152565985"),
+    *("38592987/152565985", "2867852487/10832184935", "50830740/196948817", "40139490809/158543797685"),
+    *("634904731/2439135349", "6825732039/23346009769", "71477125081/256806107459"),
+]
+
+
+@pytest.mark.law("reading 6.8", "reading 6.10", "reading 6.13")
+def test_our_own_tables_are_for_1_to_15_spots_and_leave_what_they_are_said_to_leave() -> None:
+    lines = pitboss.edge("keno").lines
+    assert {line.wager: line.edge for line in lines} == {
+        f"{spots}-spot": edge for spots, edge in enumerate(ADVANTAGES, 1)
+    }
+    assert {spots: (prizes[0], prizes[-1]) for spots, prizes in by_catch(GAME.house().pays).items() if spots > 13} == {
+        14: (0, 100_000),
+        15: (1, 100_000),
+    }
+
+
+@pytest.mark.law("reading 6.11", "reading 6.12")
+def test_the_limits_of_a_house() -> None:
+    least = {"minimum_rate": 1, "minimum_way_rate": 1, "maximum_rate": 1, "aggregate_limit": 0, "aggregate_from": 0}
+    assert [house_as_json(GAME.house(least))[name] for name in least] == [1, 1, 1, 0, 0]
+    usual = house_as_json(GAME.house())
+    assert [usual[name] for name in least] == [100, 25, 10_000, "none", 100_000]
+    for name in ("minimum_rate", "minimum_way_rate", "maximum_rate"):
+        assert GAME.house({"maximum_rate": 1_000_000, name: 1_000_000})
+        with pytest.raises(HouseRefused, match="not from 1 to 1000000"):
+            GAME.house({name: 1_000_001})
+
+
+@pytest.mark.law("reading 6.9")
+def test_a_refusal_says_what_is_wrong_with_which_group_and_how_many_ways_are_too_many() -> None:
+    assert settled(ticket([[1], []], (1, 100)))["error"]["message"] == "ticket 1: group 2 has no number"
+    kings = ticket([[number] for number in range(1, 22)], (10, 25))
+    message = deal(GAME, {"tickets": [kings]}, GAME.house())["error"]["message"]
+    assert message == "ticket 1: the ticket has 352716 ways: at most 250000 are written"
+
+
+@pytest.mark.law("reading 6.11")
+def test_the_simplest_ticket_is_straight_and_at_the_least_rate() -> None:
+    house = GAME.house({"minimum_rate": 300})
+    assert GAME.straight(house, 4).as_json() == ticket([[1, 2, 3, 4]], (4, 300, 1))
+
+
+@pytest.mark.law("reading 6.12", "reading 6.7", "reading 6.6")
+def test_the_sign_posts_a_limit_where_there_is_one() -> None:
+    limited_house = GAME.house({"aggregate_limit": 5_000_000})
+    assert "All together ................................................. $50,000" in sign_text(
+        GAME, limited_house, ""
+    )
+    assert "reading 6.12" in sign_text(GAME, limited_house, "")
+    assert "reading 6.12" not in sign_text(GAME, GAME.house(), "")
+    for law in ("reading 6.6", "reading 6.7"):
+        assert f"[{law}]" in sign_text(GAME, GAME.house(), "")
+
+
 # What holds for all tickets and draws.
 
 
@@ -417,6 +490,7 @@ def tickets(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @pytest.mark.law("reading 6.11", "reading 6.12", "reading 6.13")
+@settings(deadline=None)
 @given(st.lists(tickets(), min_size=1, max_size=5), st.permutations(range(1, 81)), st.integers(0, 200_000))
 def test_every_way_is_paid_once_and_no_more_than_a_limit(written: list[Any], order: list[int], most: int) -> None:
     draw, house = order[:20], GAME.house({"aggregate_limit": most, "aggregate_from": 0})

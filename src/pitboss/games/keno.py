@@ -2,9 +2,9 @@
 
 # The documents hold two definitions of it and no more: what else it needs is in the readings of section 6.
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pitboss.errors import WagerTooLarge, WagerTooSmall, WrongDraw, WrongTicket, quoted
 from pitboss.law import Citation, citation, reading
@@ -14,18 +14,21 @@ from pitboss.stakes.cents import dollars
 from pitboss.stakes.gain import Outcome
 from pitboss.tickets.events import Bought, Drawn, Event, Malfunctioned, Settled, Voided
 from pitboss.tickets.game import Described, Round, TicketGame
-from pitboss.tickets.pays import Pays, by_catch, filed
-from pitboss.tickets.settling import Line, catches, limited
+from pitboss.tickets.pays import Pays, Tables, by_catch, filed
+from pitboss.tickets.settling import Catch, Line, catches, held, limited
 from pitboss.tickets.ticket import Kind, Ticket, Way
 
 CONDITIONING = citation('keno 19:47-15.1 "Conditioning"')
 HOUSE_ADVANTAGE = citation('keno 19:47-15.1 "House advantage"')
+
+FOR_ONE = reading("6.13")  # prizes include the stake
 
 NUMBERS, DRAWN = 80, 20  # reading 6.1
 MOST_SPOTS = 15  # reading 6.10
 MOST_RATE = 1_000_000  # cents for one way
 MOST_WAYS = 250_000  # of one ticket: 20 kings have 184,756 ways of ten spots, and no player writes more
 MOST_WAYS_TOGETHER = 1_000_000  # of all tickets in a line
+FEW_WAYS = 100
 
 PAYS = {  # for one: spots, catches, prize
     1: {1: 3},
@@ -120,7 +123,7 @@ def check_ways(house: House, ticket: Ticket) -> None:
             raise WrongTicket(f"{quoted(way.spots)} spots: no pay table is filed for them", reading("6.13"))
     if sum(ticket.counts) > MOST_WAYS:
         raise WrongTicket(f"the ticket has {sum(ticket.counts)} ways: at most {MOST_WAYS} are written", reading("6.9"))
-    for way, count in zip(ticket.ways, ticket.counts, strict=True):
+    for way, count, _ in ticket.played:
         check_conditioning(way, count)
 
 
@@ -159,40 +162,58 @@ def check_draw(draw: Sequence[int]) -> None:
 
 def lines(round: Round) -> list[Line]:
     """How each wager ends: those of void tickets at once, the others after the draw."""
-    ended: list[Line] = []
+    tables, drawn, ended = by_catch(round.house.pays), frozenset(round.draw or ()), list[Line]()
     for place, ticket in enumerate(round.tickets, 1):
         if ticket.void:
             ended += give_back(place, ticket, reading("6.5"), "voided before the draw")
         elif round.malfunction:
             ended += give_back(place, ticket, reading("6.6"), "the draw could not be finished")
         elif round.draw is not None:
-            ended += settle(round.house, place, ticket, frozenset(round.draw))
+            ended += settle(tables, place, ticket, drawn)
     return limit(round.house, ended)
 
 
 def give_back(place: int, ticket: Ticket, law: Citation, why: str) -> Iterator[Line]:
-    for way, count, stake in zip(ticket.ways, ticket.counts, ticket.stakes, strict=True):
+    for way, count, stake in ticket.played:
         yield Line(place, way.wager, count, stake, Outcome.VOID, 0, stake, law, why, ())
 
 
-def settle(house: House, place: int, ticket: Ticket, drawn: frozenset[int]) -> Iterator[Line]:
+def settle(tables: Tables, place: int, ticket: Ticket, drawn: frozenset[int]) -> Iterator[Line]:
+    """A line has many tickets of one shape, which often catch the same: what few ways come to is kept."""
+    by_group = held(ticket, drawn)
+    for way, count, stake in ticket.played:
+        end = ends if count <= FEW_WAYS else ends.__wrapped__
+        outcome, pays, why, found = end(ticket.sizes, way, tables[way.spots], by_group)
+        yield Line(place, way.wager, count, stake, outcome, pays, 0, FOR_ONE, why, found)
+
+
+@lru_cache(maxsize=2048)
+def ends(
+    sizes: tuple[int, ...], way: Way, prizes: tuple[int, ...], by_group: tuple[int, ...]
+) -> tuple[Outcome, int, str, Sequence[Catch]]:
     """Prizes are for one: they include the stake."""
-    tables = by_catch(house.pays)
-    for way, count, stake in zip(ticket.ways, ticket.counts, ticket.stakes, strict=True):
-        caught = catches(ticket, way.spots, way.rate, tables[way.spots], drawn)
-        pays = sum(each.pays for each in caught)
-        outcome = Outcome.WIN if pays else Outcome.LOSE
-        why = in_words([each.caught for each in caught if each.pays], count)
-        yield Line(place, way.wager, count, stake, outcome, pays, 0, reading("6.13"), why, caught)
+    found = catches(sizes, way, prizes, by_group)
+    paid = [each for each in found if each.pays]
+    if not paid:
+        return Outcome.LOSE, 0, nothing(len(found)), found
+    return Outcome.WIN, sum([each.pays for each in paid]), in_words(paid, len(found)), found
 
 
-def in_words(paid: Sequence[int], ways: int) -> str:
+def in_words(paid: Sequence[Catch], ways: int) -> str:
     """Which catches are paid, the highest first: "3 of 10 ways are paid: catch 4, 2 x catch 3"."""
-    times = Counter(paid)
-    caught = ", ".join(f"{f'{times[each]} x ' if times[each] > 1 else ''}catch {each}" for each in sorted(times)[::-1])
     if ways == 1:
-        return caught or "no catch that is paid"
-    return f"{len(paid)} of {ways} ways {'is' if len(paid) == 1 else 'are'} paid{': ' if paid else ''}{caught}"
+        return f"catch {paid[0].caught}"
+    caught = [each.caught for each in paid]
+    told = ", ".join([_times(caught.count(each), each) for each in sorted({*caught}, reverse=True)])
+    return f"{len(paid)} of {ways} ways {'is' if len(paid) == 1 else 'are'} paid: {told}"
+
+
+def nothing(ways: int) -> str:
+    return "no catch that is paid" if ways == 1 else f"none of {ways} ways is paid"
+
+
+def _times(times: int, caught: int) -> str:
+    return f"catch {caught}" if times == 1 else f"{times} x catch {caught}"
 
 
 def limit(house: House, ended: list[Line]) -> list[Line]:
@@ -201,16 +222,14 @@ def limit(house: House, ended: list[Line]) -> list[Line]:
         return ended
     assert isinstance(house.aggregate_limit, int)
     left = limited([line.pays for line in ended], house.aggregate_limit, house.aggregate_from)
-    return [
-        line
-        if pays == line.pays
-        else line._replace(pays=pays, law=reading("6.12"), why=f"{line.why}; {cut(line, pays)}")
-        for line, pays in zip(ended, left, strict=True)
-    ]
+    return [cut(line, left[place]) for place, line in enumerate(ended)]
 
 
-def cut(line: Line, pays: int) -> str:
-    return f"the limit on all prizes of the game leaves {dollars(pays)} of {dollars(line.pays)}"
+def cut(line: Line, pays: int) -> Line:
+    if pays == line.pays:
+        return line
+    why = f"the limit on all prizes of the game leaves {dollars(pays)} of {dollars(line.pays)}"
+    return line._replace(pays=pays, law=reading("6.12"), why=f"{line.why}; {why}")
 
 
 def events(round: Round, ended: Sequence[Line]) -> Iterator[Event]:

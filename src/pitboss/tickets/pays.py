@@ -15,6 +15,8 @@ MOST_PRIZE = 10**7  # for one
 Prizes = tuple[tuple[str, int], ...]  # by catch
 Pays = tuple[tuple[str, Prizes], ...]  # by spots
 
+Tables = Mapping[int, tuple[int, ...]]  # by spots, the prizes of 0, 1, … catches
+
 
 def filed(default: Mapping[int, Mapping[int, int]], most_spots: int, *, law: Citation) -> Any:
     """A house's own tables: spots, then catches, then the prize for one."""
@@ -28,7 +30,7 @@ def filed(default: Mapping[int, Mapping[int, int]], most_spots: int, *, law: Cit
 
 
 @lru_cache(maxsize=64)
-def by_catch(pays: Pays) -> Mapping[int, tuple[int, ...]]:
+def by_catch(pays: Pays) -> Tables:
     """For each number of spots, the prizes of 0, 1, … catches."""
     return {
         int(spots): tuple(dict(prizes).get(str(caught), 0) for caught in range(int(spots) + 1))

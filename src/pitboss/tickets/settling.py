@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from pitboss.law import Citation
 from pitboss.stakes.gain import Outcome
-from pitboss.tickets.ticket import Ticket
+from pitboss.tickets.ticket import Ticket, Way
+from pitboss.tickets.ways import sets
 
 
 class Catch(NamedTuple):
@@ -28,18 +29,19 @@ class Line(NamedTuple):
     returned: int
     law: Citation
     why: str
-    catches: tuple[Catch, ...]
+    catches: Sequence[Catch]
 
 
-def catches(ticket: Ticket, spots: int, rate: int, prizes: Sequence[int], drawn: frozenset[int]) -> tuple[Catch, ...]:
+def held(ticket: Ticket, drawn: frozenset[int]) -> tuple[int, ...]:
+    """What each group has caught, by its place; places begin at 1."""
+    return (0, *[len(drawn.intersection(group)) for group in ticket.groups])
+
+
+def catches(sizes: tuple[int, ...], way: Way, prizes: tuple[int, ...], held: tuple[int, ...]) -> Sequence[Catch]:
     """Each way of this number of spots; prizes are for one, by what is caught."""
-    held = [0, *(sum(number in drawn for number in group) for group in ticket.groups)]  # places begin at 1
-    paid = [prize * rate for prize in prizes]
-    found = []
-    for groups in ticket.sets(spots):
-        caught = sum(map(held.__getitem__, groups))
-        found.append(Catch(groups, caught, paid[caught]))
-    return tuple(found)
+    ways = sets(sizes, way.spots)
+    caught = [sum(map(held.__getitem__, each)) for each in ways]
+    return tuple(map(Catch._make, zip(ways, caught, [prizes[each] * way.rate for each in caught], strict=True)))
 
 
 def limited(prizes: Sequence[int], limit: int | None, whole_below: int) -> list[int]:

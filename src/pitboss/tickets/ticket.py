@@ -53,6 +53,11 @@ class Ticket:
         """Rate by ways, for each number of spots."""
         return tuple(way.rate * count for way, count in zip(self.ways, self.counts, strict=True))
 
+    @cached_property
+    def played(self) -> tuple[tuple[Way, int, int], ...]:
+        """Each number of spots with its ways, and what is staked on all of them."""
+        return tuple(zip(self.ways, self.counts, self.stakes, strict=True))
+
     @property
     def price(self) -> int:
         return sum(self.stakes)

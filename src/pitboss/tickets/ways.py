@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-KEPT = 2_000  # sets that are named once and kept: what players write again and again
+KEPT = 500  # sets that are named once and kept: what players write again and again
 
 Set = tuple[int, ...]  # places of groups on the ticket, from 1
 
@@ -19,13 +19,13 @@ def counted(sizes: Sequence[int], most: int) -> list[int]:
 
 def sets(sizes: tuple[int, ...], spots: int) -> Sequence[Set]:
     """Each of them, in the order of the groups."""
-    few = counted(sizes, spots)[spots] <= KEPT
-    return _kept(sizes, spots) if few else tuple(_named(sizes, spots))
+    return _kept(sizes, spots) or tuple(_named(sizes, spots))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def _kept(sizes: tuple[int, ...], spots: int) -> Sequence[Set]:
-    return tuple(_named(sizes, spots))
+    """None where they are too many to be kept."""
+    return tuple(_named(sizes, spots)) if counted(sizes, spots)[spots] <= KEPT else ()
 
 
 def _named(sizes: tuple[int, ...], spots: int) -> Iterator[Set]:

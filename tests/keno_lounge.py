@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from pitboss.floor.lounge.commands import OpenLounge, TickLounge, WriteTicket
+from pitboss.floor.lounge.commands import TickLounge, WriteTicket
 from pitboss.floor.lounge.opening import opening
-from tests.worlds import OwnWorld
 
 LOUNGE = "keno"
 WINDOW, PAUSE, SHOWING = 60_000, 3_000, 10_000
@@ -47,6 +46,3 @@ def catching(draw, caught, spots):
 
 def in_games(command, games):
     return replace(command, games=games)
-
-
-__all__ = ["OpenLounge", "OwnWorld"]

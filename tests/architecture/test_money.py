@@ -29,6 +29,7 @@ NO_MONEY = {
     "pitboss.web.dealer": "seconds to wait",
     "pitboss.web.door": "seconds to wait",
     "pitboss.web.following": "seconds to wait",
+    "pitboss.web.keno_clock": "seconds to wait",
     "pitboss.web.line": "seconds to wait",
     "pitboss.web.odds": "seconds to wait",
     "pitboss.web.odds_routes": "the odds, which are told and move nothing",

@@ -21,7 +21,7 @@ window = 12
 pause = 1
 showing = 3
 """
-SMALLEST = """() => [...document.querySelectorAll("body *")].filter(each => each.checkVisibility()
+SMALLEST = """() => [...document.querySelectorAll("main *")].filter(each => each.checkVisibility()
     && [...each.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim())
     && parseFloat(getComputedStyle(each).fontSize) < 11).map(each => each.outerHTML)"""
 

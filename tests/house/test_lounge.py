@@ -31,6 +31,7 @@ from pitboss.floor.lounge.commands import (
 from pitboss.floor.lounge.settling import drawn, line
 from pitboss.floor.lounge.state import Phase, committed
 from pitboss.floor.world import TheRealWorld
+from pitboss.store.archiving import archive
 from pitboss.store.export import Wanted, lines
 from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
@@ -386,6 +387,22 @@ def test_a_floor_that_opens_again_draws_what_was_committed_to(url, moments):
         ticks(floor, WINDOW)
     assert state_of(floor).last.game.draw == game.draw
     floor.close()
+    in_order(url)
+
+
+def test_a_day_that_is_archived_takes_its_games_along_and_a_ticket_goes_on(floor, url, tmp_path):
+    asked(floor, in_games(STRAIGHT, 4), "ann")
+    play(floor)
+    floor.world.set_by = A_DAY
+    play(floor)
+    floor.close()
+    archive(url, floor.world.time + A_DAY // 2, tmp_path, floor.world)
+    assert in_order(url)["keno_games"] == 1
+    whole = audit(url, archives=tmp_path)
+    assert (whole["faults"], whole["keno_games"]) == ([], 2)
+    again = CasinoFloor(url, floor.world)
+    play(again)
+    again.close()
     in_order(url)
 
 

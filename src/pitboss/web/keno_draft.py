@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from fractions import Fraction
 
 from starlette.datastructures import FormData
 
@@ -19,7 +19,7 @@ from pitboss.typed import cents_of
 from pitboss.web.refusals import told
 from pitboss.web.scene import Told
 
-USUAL = "1"  # dollars a way, where there is one kind of way
+USUAL = "1"  # dollars, for a straight ticket; other ways have the rate that the player writes
 MOST_DIGITS = 9
 
 
@@ -41,7 +41,7 @@ class Draft:
             raise NotationError("mark the numbers of the group first")
         if len(self.circled) == MOST_GROUPS:
             raise NotationError(f"a ticket has {MOST_GROUPS} groups at most")
-        return replace(self, circled=(*self.circled, self.marked), marked=())
+        return replace(self, circled=(*self.circled, self.marked), marked=(), rates=())
 
     def open_again(self, place: int) -> "Draft":
         """The numbers of a group are marked, and no group any more."""
@@ -77,7 +77,7 @@ def draft_told(state: LoungeState, draft: Draft) -> Told:
     """The board, the ways there are, and the price and the advantage of the house in words."""
     offered = ways_offered(state, draft.groups)
     rates = dict(draft.rates)
-    if len(offered) == 1 and offered[0][0] not in rates:
+    if len(offered) == 1 and not draft.circled and offered[0][0] not in rates:
         rates[offered[0][0]] = USUAL
     whole = replace(draft, rates=tuple(rates.items()))
     return {
@@ -122,13 +122,13 @@ def _priced(state: LoungeState, draft: Draft) -> Told:
     return {**nothing, **shown, "words": words, "price": found.price, "total": total}
 
 
-def percent(share: Any) -> str:
+def percent(share: Fraction) -> str:
     return f"{decimal(share * 100, 2)} %"
 
 
-def _one_in(chance: Any) -> str:
-    often = 1 / chance
-    return f"{decimal(often, 1)}" if often < 100 else f"{round(often):,}"
+def _one_in(chance: Fraction) -> str:
+    often = Fraction(chance.denominator, chance.numerator)
+    return decimal(often, 1) if often < 100 else f"{int(often + Fraction(1, 2)):,}"
 
 
 def _numbers(text: str) -> tuple[int, ...]:

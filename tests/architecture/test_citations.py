@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pitboss.games import MODULES, games
+from pitboss.games import MODULES
 from pitboss.law import paragraphs, readings
 from tests.architecture.source import CORE, ROOT, Module, modules, name_of, sample
 

@@ -9,7 +9,7 @@ from pitboss.workers import cache
 from tests.architecture.source import SOURCE, Module, modules, part_of, sample
 from tests.architecture.test_imports import imports
 
-SCRIPT = {"law", "errors", "shoe", "stakes", "rounds", "games"}  # asked anew each time, and never kept
+SCRIPT = {"law", "errors", "shoe", "stakes", "rounds", "tickets", "games", "advantage"}  # asked anew, and never kept
 COMPILED, KEPT = "from numba", "pitboss.workers.kept"
 
 

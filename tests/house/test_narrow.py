@@ -24,7 +24,7 @@ from pitboss.cli import main, parser
 from pitboss.conformance import matrix
 from pitboss.floor import equipment
 from pitboss.floor.opening import opening
-from pitboss.games import MODULES, game
+from pitboss.games import MODULES, TABLES, game
 from pitboss.printing import tables
 from pitboss.printing.lines import CITED, folded, glued, width
 from pitboss.printing.listing import Listing, Screen
@@ -118,7 +118,7 @@ class TestNothingBreaks:
 
         assert_whole(printed(ask), columns)
 
-    @pytest.mark.parametrize("id", MODULES)
+    @pytest.mark.parametrize("id", TABLES)
     def test_at_a_table(self, printed: Callable[..., Shown], columns: int, id: str) -> None:
         """All cards of a deck that is dealt as it lies, everything wagered that is offered."""
         assert_whole(printed(sit_and_play, id), columns)

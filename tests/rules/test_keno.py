@@ -274,7 +274,7 @@ HOUSES = [
     ({"aggregate_limit": -1}, reading("6.12")),
     ({"aggregate_limit": "all"}, reading("6.12")),
     ({"aggregate_from": -1}, reading("6.12")),
-    ({"minimum": 100}, reading("P.2")),
+    ({"minimum": 100}, reading("O.2")),
 ]
 
 

@@ -68,9 +68,8 @@ Stops = bool | None  # true where the script waits behind a step, or has ended w
 class Round:
     """A shoe, accepted stakes and inputs in, events out; nothing else.
 
-    It stops where it needs to hear something: at a decision (`pending`), at the last call for incidents before the
-    dealer's hand is revealed, and at a step that somebody validates (`validates`). `proceed` ends the two latter,
-    at which it waits for no player (`last_call`).
+    It stops where it needs to hear something: at a decision (`pending`); and, waiting for no player (`last_call`), at
+    the last call for incidents and at a step that somebody validates (`validates`), which `proceed` ends.
     """
 
     def __init__(
@@ -90,8 +89,7 @@ class Round:
         self.meter_before = meter.cents if meter is not None else None
         self.shoe = shoe
         self.events: list[Event] = []
-        self.over = False
-        self.last_call = False
+        self.over = self.last_call = False
         self.dealer = dealer
         self.validates: Validate | None = None
         self.validated: list[Validate] = []  # what somebody was waited for, in order

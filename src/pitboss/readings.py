@@ -28,7 +28,7 @@ SUBJECTS = {
     "5": "Poker: what the documents leave out",
     "P": "Poker: betting, pots, the rake and exposed cards",
     "B7": "Poker: slips and contradictions",
-    "6": "Keno, which is not written yet",
+    "6": "Keno: what the documents leave out",
 }
 
 Evidence = Mapping[str, Mapping[str, Sequence[str]]]

@@ -15,8 +15,7 @@ HEAD = """# Readings
 
 Where the regulation is silent or contradicts itself, pitboss follows a numbered reading, and cites it as
 `reading B1.13`. The option, where there is one, is a choice of the house. This page has all of them, and
-`pitboss readings NUMBER` prints one. A reading that is cited nowhere is followed all the same, unless its game is not
-written yet.
+`pitboss readings NUMBER` prints one. A reading that is cited nowhere is followed all the same.
 """
 
 

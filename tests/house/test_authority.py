@@ -34,7 +34,7 @@ ROUTES = {
             "GET /keno", "GET /keno/live", "GET /keno/board", "GET /keno/board/live", "GET /api/keno",
             "GET /api/keno/games", "GET /api/keno/games/{game}", "POST /api/keno/price",
             "POST /api/visitors", "POST /api/log-on", "GET /healthz",
-            "LINE /signals", "LINE /tables/{table}/signals",  # they say that there is something new, and not what
+            "LINE /signals", "LINE /tables/{table}/signals", "LINE /keno/signals",  # they say that there is something new, and not what
         ],
         KNOWN | {ANYBODY},
     ),

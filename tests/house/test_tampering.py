@@ -43,6 +43,7 @@ UNPROMISED = {
     "gaming_table.state.deadline": "a time; whether there is one is checked",
     "gaming_table.state.cards_since": "a time",
     "round.definition": "told by nothing else; a round of another one is listed as such",
+    "keno_game.definition": "as that of a round",
 }
 
 
@@ -247,8 +248,9 @@ def test_there_are_no_other_columns(path):
 
 
 def test_a_round_of_another_definition_is_listed(path):
-    changed(path, "UPDATE round SET definition = 'another'")
-    rounds = {id for (id,) in asked(path, "SELECT id FROM round")}
+    for table in ("round", "keno_game"):
+        changed(path, f"UPDATE {table} SET definition = 'another'")
+    rounds = {id for (id,) in asked(path, "SELECT id FROM round UNION SELECT id FROM keno_game")}
     assert set(audit(f"sqlite:///{path}")["under_another_definition"]) == rounds
 
 

@@ -29,7 +29,8 @@ def verify(arguments: Arguments) -> int:
         for fault in told["faults"]:
             print(fault)
         others = len(told["under_another_definition"])
-        print(f"{told['rounds']} rounds replayed, {others} of them settled under another definition;", end=" ")
+        keno = f" and {told['keno_games']} games of keno" if told["keno_games"] else ""
+        print(f"{told['rounds']} rounds{keno} replayed, {others} of them settled under another definition;", end=" ")
         print(f"{told['facts']} journal rows, {len(told['faults'])} faults")
         begins = f" after row {told['archived']}, where the archives end (see --archives)" if told["archived"] else ""
         print(f"the journal's head{begins}, to be kept elsewhere: {told['head']}")

@@ -10,10 +10,12 @@ from pitboss.games import games
 from pitboss.rounds.betting import least_cents
 from pitboss.web.answers.books import BooksOfATable
 from pitboss.web.answers.games import OfAGame
+from pitboss.web.answers.keno import GameListed, KenoGameOver, LoungeScene, Price, TicketPlayed
 from pitboss.web.answers.odds import TableAdvice, TableOdds
 from pitboss.web.answers.people import LimitsTold, Listed, Me
 from pitboss.web.answers.rounds import CompleteRound, DisputeFile, FoundRound, Played, ShoeTold
 from pitboss.web.answers.tables import Placard, Scene, Titled
+from tests.house.test_lounge_api import STRAIGHT, Buyer, clock
 from tests.house.web import Guest, casino_at
 from tests.staff import LoggedOn, enlist_with_passwords
 
@@ -158,3 +160,33 @@ def test_the_odds_and_the_advice(client):
     guest.do("three-card-poker", "sit", seat=6)
     guest.do("three-card-poker", "place", bets={"ante": 500}, ready=True)
     check(TableAdvice, guest.get("/api/tables/three-card-poker/advice"))
+
+
+def test_the_keno_lounge_at_every_moment(client):
+    """To whoever has tickets, one of them void, to others, and to those who watch; the game after a malfunction too."""
+    ann, sue, flo = Buyer(client, "Ann"), LoggedOn(client, "sue"), LoggedOn(client, "flo")
+    viewers, seen = (ann.headers, sue.headers, {}), set()
+
+    def look():
+        for headers in viewers:
+            told = check(LoungeScene, client.get("/api/keno", headers=headers))
+        seen.add(told["phase"])
+        return told
+
+    check(Price, client.post("/api/keno/price", json=STRAIGHT))
+    look()
+    for _ in range(3):
+        ann.ask("write-ticket", **STRAIGHT, games=2)
+    ann.ask("void-ticket", ticket=ann.lounge()["you"]["tickets"][0]["ticket"])
+    while (told := look())["left"] is not None and told["last"] is None:
+        clock(client, told["left"])
+    assert len(seen) == 3
+    flo.ask("/api/keno/report-malfunction", why="it has stopped")
+    look()
+    listed = check(GameListed, client.get("/api/keno/games"), several=True)
+    assert [each["ended"] for each in listed] == ["void", "settled"]
+    for game in listed:
+        shown = [check(KenoGameOver, client.get(f"/api/keno/games/{game['id']}", headers=of)) for of in viewers]
+        assert [bool(each["tickets"]) for each in shown] == [True, True, False]
+        assert any(ticket["lines"] for ticket in shown[0]["tickets"])
+    assert {each["void"] for each in check(TicketPlayed, ann.get("/api/keno/tickets"), several=True)} == {True, False}

@@ -34,7 +34,8 @@ ROUTES = {
             "GET /keno", "GET /keno/live", "GET /keno/board", "GET /keno/board/live", "GET /api/keno",
             "GET /api/keno/games", "GET /api/keno/games/{game}", "POST /api/keno/price",
             "POST /api/visitors", "POST /api/log-on", "GET /healthz",
-            "LINE /signals", "LINE /tables/{table}/signals",  # they say that there is something new, and not what
+            # They say that there is something new, and not what.
+            "LINE /signals", "LINE /tables/{table}/signals", "LINE /keno/signals",
         ],
         KNOWN | {ANYBODY},
     ),

@@ -15,6 +15,7 @@ from tests.casino_model import CasinoModel, Wrong
 
 STEPS = 700
 MOST = 4_000  # until a planted fault has been met
+BEFORE_THE_DEAL = """command NOT IN (SELECT command FROM journal WHERE json_extract(body, '$.fact') = 'went on')"""
 
 
 @contextmanager
@@ -33,19 +34,19 @@ def test_model_and_books_are_equal_after_each_step(tmp_path):
 
 
 def untraced(path):
-    """Stakes of which the books do not tell the round: those before the deal lie on the felt of the round that opens
-    next, and all later ones name it."""
+    """Stakes of which the books do not tell the round: all name it, and those before the deal lie on the felt of the
+    round of this name when it opens."""
     lie, faults = defaultdict(Counter), []
     for table, told, transfers in _commands(path):
         opened = [body for body in told if body["fact"] == "round opened"]
         in_play = any(body["fact"] == "went on" for body in told) and not opened
         for round, source, target, cents, why in transfers:
-            if why.startswith("stake ") and in_play:
+            if why.startswith("stake "):
                 faults += [why] if round is None else []
-            elif why.startswith("stake "):
-                lie[table][source, why.removeprefix("stake ")] += cents
+            if why.startswith("stake ") and not in_play:
+                lie[table][round, source, why.removeprefix("stake ")] += cents
             elif why.startswith("take back "):
-                lie[table][target, why.removeprefix("take back ")] -= cents
+                lie[table][round, target, why.removeprefix("take back ")] -= cents
         for body in opened:
             if (more := +lie.pop(table, Counter())) != _staked(body):
                 faults.append((body["round"], more))
@@ -67,7 +68,8 @@ def _commands(path):
 def _staked(opened):
     staked = Counter()
     for seat, stakes in opened["stakes"].items():
-        staked.update({(f"wallet:{opened['players'][seat]}", wager): cents for wager, cents in stakes.items()})
+        wallet = f"wallet:{opened['players'][seat]}"
+        staked.update({(opened["round"], wallet, wager): cents for wager, cents in stakes.items()})
     return staked
 
 
@@ -80,7 +82,9 @@ def test_every_stake_leads_to_its_round(tmp_path):
 @pytest.mark.parametrize(
     "edit",
     [
-        "UPDATE transfer SET cents = cents + 100 WHERE why LIKE 'stake %' AND round IS NULL",
+        "UPDATE transfer SET cents = cents + 100 WHERE why LIKE 'stake %' AND " + BEFORE_THE_DEAL,
+        "UPDATE transfer SET round = NULL WHERE why LIKE 'stake %' AND " + BEFORE_THE_DEAL,
+        "UPDATE transfer SET round = 'another' WHERE why LIKE 'stake %' AND " + BEFORE_THE_DEAL,
         "UPDATE transfer SET round = NULL WHERE why LIKE 'stake %'",
     ],
 )

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 import orjson
 import pytest
-from sqlalchemy import insert
 
 from pitboss.errors import JournalError, PitbossError
 from pitboss.floor.commands import Sit
@@ -184,12 +183,15 @@ def sent_twice(path, asked):
     return more_than_once(path, asked, answers)
 
 
-def test_without_the_check_of_keys_the_doubling_is_seen(path, money, monkeypatch):
+@pytest.mark.parametrize("group", [1, 7, store.GROUP])
+def test_without_the_check_of_keys_the_doubling_is_seen(path, money, monkeypatch, group):
+    """However the commands share commits: a key that comes again takes the place of the first."""
+    monkeypatch.setattr(store, "GROUP", group)
     assert sent_twice(path, money) == []
     path.unlink()
     beside(path).unlink()
     monkeypatch.setattr(store, "_known", lambda *_: Forgetful())
-    careless = store._Into(insert(schema.command).prefix_with("OR IGNORE"))
+    careless = store._Into(store._keep(schema.command))
     monkeypatch.setitem(store._WRITE, schema.command, careless)
     seen = sent_twice(path, money)
     assert all(any(fault.startswith(f"{command.key}: journalled 2 times") for fault in seen) for command in money)

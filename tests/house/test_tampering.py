@@ -17,6 +17,7 @@ from sqlalchemy import event
 from pitboss import cli
 from pitboss.errors import JournalError
 from pitboss.floor.commands import Bar, CoolOff, KeepWallet, Place, Readmit, Ready, Recut, SetLimit, Sit, Undo
+from pitboss.floor.lounge.commands import VoidTicket, WriteTicket
 from pitboss.store import schema, verify
 from pitboss.store.audit import chained, journal, kept
 from pitboss.store.chain import BEGINNING, closed, link
@@ -25,6 +26,7 @@ from pitboss.store.house import CasinoFloor, hash_of
 from pitboss.store.sealing import beside
 from pitboss.store.second_factor import SIZE, STEP, code_at
 from pitboss.store.verify import audit
+from tests import keno_lounge
 from tests.house.test_long_history import played
 from tests.house.test_store import bet, decide, open_a_table, opened
 from tests.staff import enlist
@@ -41,12 +43,13 @@ UNPROMISED = {
     "gaming_table.state.deadline": "a time; whether there is one is checked",
     "gaming_table.state.cards_since": "a time",
     "round.definition": "told by nothing else; a round of another one is listed as such",
+    "keno_game.definition": "as that of a round",
 }
 
 
 @pytest.fixture(scope="module")
 def untouched(tmp_path_factory):
-    """A store with a round that is complete, one in play, and a table with bets that lie there."""
+    """A store with a round that is complete, one in play, a table with bets that lie there, and a lounge."""
     path = tmp_path_factory.mktemp("store") / "floor.db"
     floor = Answered(CasinoFloor(f"sqlite:///{path}", OwnWorld(2)))
     for player in ("ann", "bob"):
@@ -69,6 +72,7 @@ def untouched(tmp_path_factory):
     floor.cash_out("cash out", "ann", 5_000)
     floor.ask("bet u", "u", Place(BETS), "ann")
     floor.ask("ready u", "u", Ready(), "ann")
+    _keno_is_played(floor)
     limits = {"deposit_day": 900_000, "loss_day": 800_000, "loss_week": 900_000, "time_day": 90}
     for name, asked in {**{name: SetLimit(name, most) for name, most in limits.items()}, "off": CoolOff(24)}.items():
         floor.limits.ask(f"limit {name}", asked, "ann").result()
@@ -76,6 +80,18 @@ def untouched(tmp_path_factory):
     floor.close()
     assert faults_of(path) == []
     return path
+
+
+def _keno_is_played(floor):
+    """A game that was settled, with a winner and a ticket that is void, and one that is open for the same tickets."""
+    keno_lounge.open_lounge(floor)
+    caught = keno_lounge.catching(keno_lounge.state_of(floor).now.draw, 3, 3)
+    keno_lounge.asked(floor, WriteTicket([caught], [{"spots": 3, "rate": 100}], games=2), "ann")
+    keno_lounge.asked(floor, keno_lounge.WAY, "bob")
+    keno_lounge.asked(floor, keno_lounge.STRAIGHT, "bob")
+    keno_lounge.asked(floor, VoidTicket(3), "bob")
+    assert keno_lounge.play(floor).prizes[1] > 0
+    keno_lounge.asked(floor, keno_lounge.STRAIGHT, "bob")
 
 
 def _people_come_and_go(floor):
@@ -150,7 +166,7 @@ def edits(column, value):
         for place, leaf in leaves(told):
             name = ".".join([column, *(str(step) for step in place if not str(step).isdigit())])
             yield name, json.dumps(with_leaf(told, place, another(leaf)), separators=(",", ":"))
-    elif column in ("player.house", "shoe.spent", "person.one_time"):
+    elif column in ("player.house", "shoe.spent", "person.one_time", "keno_ticket.void"):
         yield column, 1 - value
     else:
         yield column, value + 1000 if isinstance(value, int) else another(value)
@@ -188,7 +204,7 @@ def another(value):
 
 def round_of(table, row):
     """The round whose name must stand in the fault."""
-    told = {"round": "id", "seat": "round", "transfer": "round"}
+    told = {"round": "id", "seat": "round", "transfer": "round", "keno_game": "id", "keno_ticket": "game"}
     return row[told[table]] if table in told else json.loads(row["body"]).get("round") if table == "journal" else None
 
 
@@ -232,8 +248,9 @@ def test_there_are_no_other_columns(path):
 
 
 def test_a_round_of_another_definition_is_listed(path):
-    changed(path, "UPDATE round SET definition = 'another'")
-    rounds = {id for (id,) in asked(path, "SELECT id FROM round")}
+    for table in ("round", "keno_game"):
+        changed(path, f"UPDATE {table} SET definition = 'another'")
+    rounds = {id for (id,) in asked(path, "SELECT id FROM round UNION SELECT id FROM keno_game")}
     assert set(audit(f"sqlite:///{path}")["under_another_definition"]) == rounds
 
 
@@ -505,16 +522,21 @@ def test_a_command_whose_facts_do_not_stand_together_is_named(path):
     assert "the commands: command buy bob: is kept, and the journal does not tell of it" in faults
 
 
-def test_transfers_that_changed_places_are_found_and_no_others_are_blamed(path):
-    first, last = (
-        asked(path, f"SELECT {which}(id) FROM transfer WHERE round IS NOT NULL")[0][0] for which in ("min", "max")
-    )
+@pytest.mark.parametrize(
+    ("one", "other", "told"),
+    [
+        ("first bet bob", "second 18", ["books lack", "books hold"]),
+        ("first bet ann", "bet u", []),  # each command still finds its own
+    ],
+)
+def test_transfers_that_changed_places_are_found_and_no_others_are_blamed(path, one, other, told):
+    [(first,)] = asked(path, "SELECT min(id) FROM transfer WHERE command = ?", one)
+    [(last,)] = asked(path, "SELECT max(id) FROM transfer WHERE command = ?", other)
     for before, after in ((first, -1), (last, first), (-1, last)):
         changed(path, "UPDATE transfer SET id = ? WHERE id = ?", after, before)
-    told = [f"transfer {first}", "books lack", "books hold"]
     faults = faults_of(path)
-    assert all(any(name in fault for fault in faults) for name in told)
-    assert len({fault.split("command ")[1].split(":")[0] for fault in faults if "command " in fault}) == 2
+    assert all(any(name in fault for fault in faults) for name in [f"transfer {first}", *told])
+    assert {fault.split("command ")[1].split(":")[0] for fault in faults if "command " in fault} == {one, other}
 
 
 def test_a_transfer_of_nobodys_command_blames_no_command_that_follows(path):

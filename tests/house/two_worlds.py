@@ -205,7 +205,7 @@ class Asked(NamedTuple):
     def of(self, peeper: Peeper, state: TableState) -> str:
         record, shoe = record_of(state), state.shoe
         path = self.path.format_map({
-            "table": TABLE, "game": state.game, "person": "nobody-here",
+            "table": TABLE, "game": state.game, "person": "nobody-here", "number": 1,
             "round": record.id if record is not None else "none", "shoe": shoe.id if shoe is not None else "none",
         })  # fmt: skip
         if self.method == "LINE":

@@ -61,7 +61,7 @@ def audit(
     heads: Path | None = None,
     archives: Path | None = None,
 ) -> dict[str, Any]:
-    """What was looked at, what is wrong, and which rounds were settled under another definition.
+    """What was looked at, what is wrong, and which rounds and games were settled under another definition.
 
     A head that an earlier audit told, and that was kept elsewhere, must still stand in the journal, and so must those
     that were signed. What is in play is opened with the key. With the folder of its archives the journal is whole, and
@@ -184,7 +184,7 @@ def _go_through(
         "the shoes": Shoes(kept, tables, beginning),
         "the tables": Tables(tables, history),
         "the commitments": commitments,
-        "the lounge": Lounges(kept, history, books, commands),
+        "the lounge": Lounges(kept, history, books, commands, rounds.under_another_definition),
         "the players": Players(kept, beginning),
         "the people": people,
         "what takes two": TwoPeople(beginning),

@@ -11,6 +11,8 @@ from pitboss.floor.lounge.commands import LoungeCommand
 from pitboss.floor.lounge.state import GameOver, KenoGame, LoungeState, Phase, Ticket
 from pitboss.floor.lounge.telling import conditioning, lines_of, quote
 from pitboss.store.lounges import game_and_house
+from pitboss.web.answers.described import described
+from pitboss.web.answers.keno import GameListed, KenoGameOver, LoungeScene, Price, TicketPlayed
 from pitboss.web.api import REFUSALS, own
 from pitboss.web.bodies import IN_A_LOUNGE, Body, Groups, Id, Way, Ways, body_of
 from pitboss.web.casino import Casino
@@ -124,33 +126,33 @@ def _marked(ticket: Ticket) -> set[int]:
 # Routes.
 
 
-@router.get("", openapi_extra=OR_NOBODY)
+@router.get("", openapi_extra=OR_NOBODY, **described(LoungeScene))
 async def lounge(asker: MaybeAsker, casino: TheCasino) -> Told:
     """The lounge as whoever asks may see it."""
     return lounge_scene(casino, asker)
 
 
-@router.post("/price", openapi_extra=OR_NOBODY)
+@router.post("/price", openapi_extra=OR_NOBODY, **described(Price))
 async def price(asked: Pricing, casino: TheCasino) -> Told:
     """What a ticket would cost, and the exact advantage of the house: nothing is written."""
     found = quote(casino.lounge, _plain(asked.groups), _plain(asked.ways))
     return {**found._asdict(), "advantage": str(found.advantage)}
 
 
-@router.get("/games", openapi_extra=OR_NOBODY)
+@router.get("/games", openapi_extra=OR_NOBODY, **described(GameListed, several=True))
 async def games(casino: TheCasino, limit: Annotated[int, Query(ge=1, le=MOST_GAMES_SHOWN)] = 20) -> list[Told]:
     """The games that are over, the latest first."""
     found = casino.floor.lounges.games_of(casino.lounge.id, limit)
     return [{"id": row.id, "day": f"{date_of(row.day)}", "number": row.number, "ended": row.ended} for row in found]
 
 
-@router.get("/games/{game}", openapi_extra=OR_NOBODY)
+@router.get("/games/{game}", openapi_extra=OR_NOBODY, **described(KenoGameOver))
 async def one_game(game: Id, asker: MaybeAsker, casino: TheCasino) -> Told:
     """A game that is over: its numbers, the salt behind its commitment, and one's own tickets."""
     return stored_game(casino, game, asker)
 
 
-@router.get("/tickets")
+@router.get("/tickets", **described(TicketPlayed, several=True))
 async def tickets(
     player: AnyPlayer, casino: TheCasino, limit: Annotated[int, Query(ge=1, le=MOST_GAMES_SHOWN)] = 20
 ) -> list[Told]:

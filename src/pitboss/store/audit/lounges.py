@@ -35,8 +35,9 @@ _ENDS = {kind.kind for kind in (GameSettled, GameVoided, GameDropped)}
 
 
 class Lounges:
-    def __init__(self, kept: KeptRows, history: History, books: Books, commands: Commands) -> None:
+    def __init__(self, kept: KeptRows, history: History, books: Books, commands: Commands, others: list[str]) -> None:
         self.kept, self.history, self.books, self.commands = kept, history, books, commands
+        self._others = others  # what was settled under another definition
         self._told = Bag()
         self._tickets = Bag()
 
@@ -83,6 +84,8 @@ class Lounges:
         if kept is None:
             yield f"keno game {over.game.id} was journalled and is not kept"
             return
+        if kept.definition != definition(kept.game):
+            self._others.append(over.game.id)
         yield from _kept_as_told(kept, after, over, at, row.seq)
         found = [vars(each) for each in self.kept.where(schema.keno_ticket.c.game, over.game.id)]
         told = sorted(ticket_rows(over, row.seq), key=lambda each: each["ticket"])

@@ -84,7 +84,7 @@ class Lounges:
         if kept is None:
             yield f"keno game {over.game.id} was journalled and is not kept"
             return
-        if kept.definition != definition(kept.game):
+        if kept.definition != definition(after.game):
             self._others.append(over.game.id)
         yield from _kept_as_told(kept, after, over, at, row.seq)
         found = [vars(each) for each in self.kept.where(schema.keno_ticket.c.game, over.game.id)]
@@ -102,7 +102,7 @@ def _kept_as_told(kept: Row, after: LoungeState, over: GameOver, at: int, seq: i
         yield f"the house of keno game {over.game.id} is not what was journalled"
     if written(kept.record) != written(over):
         yield f"the numbers, tickets or prizes of keno game {over.game.id} are not what was journalled"
-    if kept.definition == definition(kept.game) and over.ended == "settled":
+    if kept.definition == definition(after.game) and over.ended == "settled":
         yield from _settled_by_the_rules(after, over)
 
 

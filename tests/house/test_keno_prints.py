@@ -11,6 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 import pitboss
+from pitboss.games import every_game, games
+from pitboss.printing.sign import blocks, in_columns
 
 PAYS = 'pays={"1": {"1": 3}, "3": {"2": 1, "3": 42}}'
 TICKET = '{"groups": [[1, 2], [3, 4], [5, 6]], "ways": [{"spots": 4, "rate": 50}]}'
@@ -123,3 +125,13 @@ def test_the_whole_ticket_on_the_command_line() -> None:
     code, told, _ = run("edge", "keno", "--ticket", TICKET, "--json")
     line = json.loads(told)["lines"][-1]
     assert (code, line["wager"], line["edge"], line["conditioning"]) == (0, "ticket", "21452/79079", "3/4 @ $0.50")
+
+
+def test_a_sign_that_would_be_too_tall_has_columns_about_as_tall_as_each_other() -> None:
+    keno = next(game for game in every_game() if game.id == "keno")
+    every = [*blocks(keno, keno.house())]
+    columns = in_columns(every)
+    assert [block for column in columns for block in column] == every
+    left, right = (sum(len(block.lines) + 1 for block in column) for column in columns)
+    assert abs(left - right) <= 16
+    assert all(len(in_columns([*blocks(game, game.house())])) == 1 for game in games())

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import count as count_from
 from textwrap import wrap
 from typing import Any, NamedTuple, cast
 
@@ -24,6 +25,8 @@ WIDTH, MARGIN, INNER = 612, 30, 66
 LETTER, LEGAL, TABLOID = (612, 792), (612, 1008), (792, 1224)
 LINE = 22
 NOTICE_COLUMNS = 68
+PITCH = WIDTH - 2 * INNER + 48  # from one column to the next,
+MOST_TALL = 3  # where one alone would be taller than this many times its width
 
 # The letters of the sign that are much narrower or wider than others, in parts of the type's size.
 _EMS = dict.fromkeys("ijlt.,'/ ", 0.28) | dict.fromkeys("frs-", 0.37) | dict.fromkeys("acez", 0.45)
@@ -130,16 +133,20 @@ def _lines(game: AnyGame, house: Any, licensee: str) -> Iterator[str]:
 
 def sign_svg(game: AnyGame, house: Any, licensee: str) -> str:
     """The sign as a picture of its own, in the middle of the smallest sheet that holds it; the largest shrinks it."""
-    drawn, y = _header(game, licensee)
-    for block in blocks(game, house):
-        below, y = _block(block, y + 20)
-        drawn += below
-    below, height = _notices(game, house, y + 14)
+    columns = in_columns([*blocks(game, house)])
+    width = WIDTH + (len(columns) - 1) * PITCH
+    drawn, top = _header(game, licensee, width)
+    bottom = top
+    for place, column in enumerate(columns):
+        below, y = _column(column, top)
+        drawn += [element("g", *below, transform=f"translate({place * PITCH} 0)")] if place else below
+        bottom = max(bottom, y)
+    below, height = _notices(game, house, bottom + 14, width)
     sheet = next((size for size in (LETTER, LEGAL) if size[1] >= height), TABLOID)
     frame = [
-        element("rect", x=-WIDTH, y=-height, width=3 * WIDTH, height=3 * height, fill=FELT),  # all of the sheet
-        element("rect", x=14, y=14, width=WIDTH - 28, height=height - 28, fill=DEEP, stroke=GOLD, stroke_width=3),
-        element("rect", x=21, y=21, width=WIDTH - 42, height=height - 42, fill="none", stroke=GOLD),
+        element("rect", x=-width, y=-height, width=3 * width, height=3 * height, fill=FELT),  # all of the sheet
+        element("rect", x=14, y=14, width=width - 28, height=height - 28, fill=DEEP, stroke=GOLD, stroke_width=3),
+        element("rect", x=21, y=21, width=width - 42, height=height - 42, fill="none", stroke=GOLD),
     ]
     return element(
         "svg",
@@ -154,16 +161,37 @@ def sign_svg(game: AnyGame, house: Any, licensee: str) -> str:
         data_law=_law_of(game, "sign"),
         width=f"{sheet[0]}pt",
         height=f"{sheet[1]}pt",
-        viewBox=f"0 0 {WIDTH} {height:g}",
+        viewBox=f"0 0 {width} {height:g}",
     )
 
 
-def _header(game: AnyGame, licensee: str) -> tuple[list[str], float]:
-    room, y = WIDTH - 2 * INNER, 122 if licensee else 88
+def in_columns(every: Sequence[Block]) -> list[list[Block]]:
+    """As few as keep the sign in its shape, about as tall as each other."""
+    tall = [_column([block], 0)[1] for block in every]
+    count = next(n for n in count_from(1) if sum(tall) / n <= MOST_TALL * WIDTH)
+    columns: list[list[Block]] = [[] for _ in range(count)]
+    above = 0.0
+    for block, height in zip(every, tall, strict=True):
+        columns[min(int(above * count / sum(tall)), count - 1)].append(block)
+        above += height
+    return [column for column in columns if column]
+
+
+def _column(column: Sequence[Block], y: float) -> tuple[list[str], float]:
+    """The blocks drawn one below the other from y down, and where they end."""
+    drawn = []
+    for block in column:
+        below, y = _block(block, y + 20)
+        drawn += below
+    return drawn, y
+
+
+def _header(game: AnyGame, licensee: str, width: float) -> tuple[list[str], float]:
+    room, y = width - 2 * INNER, 122 if licensee else 88
     size = min(22, room / (0.95 * max(1, len(licensee))))
-    name = text(licensee.upper(), WIDTH / 2, 76, size, "licensee") if licensee else ""
-    title = text(game.title, WIDTH / 2, y, min(40, room / (0.55 * len(game.title))), "title")
-    return [name, title, _rule(y + 24)], y + 28
+    name = text(licensee.upper(), width / 2, 76, size, "licensee") if licensee else ""
+    title = text(game.title, width / 2, y, min(40, room / (0.55 * len(game.title))), "title")
+    return [name, title, _rule(y + 24, width)], y + 28
 
 
 def _law_of(game: AnyGame, part: str) -> str:
@@ -171,8 +199,8 @@ def _law_of(game: AnyGame, part: str) -> str:
     return game.drawn_by.get(part, "") if isinstance(game, Game) else ""
 
 
-def _rule(y: float) -> str:
-    return element("line", class_="rule", x1=INNER, y1=y, x2=WIDTH - INNER, y2=y)
+def _rule(y: float, width: float) -> str:
+    return element("line", class_="rule", x1=INNER, y1=y, x2=width - INNER, y2=y)
 
 
 def _block(block: Block, y: float) -> tuple[list[str], float]:
@@ -195,9 +223,9 @@ def breadth(said: str, size: float) -> float:
     return size * sum(_EMS.get(letter, 0.72 if letter.isupper() else 0.5) for letter in said)
 
 
-def _notices(game: AnyGame, house: Any, y: float) -> tuple[list[str], float]:
+def _notices(game: AnyGame, house: Any, y: float, width: float) -> tuple[list[str], float]:
     """The notices drawn from y down, and how tall the sign is with them."""
-    drawn = [_rule(y + 8)]
+    drawn = [_rule(y + 8, width)]
     y += 16
     for notice in notices(game, house):
         below, y = _notice(notice, y + 8, INNER)

@@ -10,7 +10,7 @@ Ended = Literal["settled", "void"]
 
 
 class Conditioned(Answered):
-    """How many ways of so many spots a ticket is played for, and at which rate."""
+    """How many ways of a number of spots a ticket is played for, and at which rate."""
 
     spots: int
     rate: int

@@ -6,7 +6,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from pitboss.floor.people import Role
 from pitboss.store.people import MOST_LOG_ONS
-from pitboss.web import following
+from pitboss.web import following, log_ons
 from pitboss.web.log_ons import MOST_IDLE
 from pitboss.web.signals import GOING_AWAY
 from tests.house.web import Guest, casino_at
@@ -30,6 +30,23 @@ def test_a_stranger_locks_nobody_out_who_asks_from_elsewhere(client):
     assert elsewhere.post("/api/log-on", json=right).status_code == 200
     assert strangers.post("/log-on", data=right).status_code == 429
     assert elsewhere.post("/log-on", data=right, follow_redirects=False).status_code == 303
+
+
+def test_of_many_names_that_are_tried_those_tried_last_are_remembered(client, monkeypatch):
+    monkeypatch.setattr(log_ons, "MOST_KEPT", 2)
+    stranger = TestClient(client.app, client=("2001:db8:1:2::7", 1))
+
+    def tried(name):
+        return stranger.post("/api/log-on", json={"name": name, "password": "wrong password"}).status_code
+
+    assert [tried(name) for name in ("sue", "nobody", "sue", "somebody", "sue", "sue")] == [401] * 5 + [429]
+
+
+@pytest.mark.parametrize("header", [{"origin": "https://elsewhere.example"}, {"sec-fetch-site": "cross-site"}])
+def test_another_site_logs_nobody_on(client, header):
+    right = {"name": "sue", "password": PASSWORD}
+    assert client.post("/api/log-on", json=right, headers=header).status_code == 403
+    assert client.post("/api/log-on", json=right).status_code == 200
 
 
 def test_log_ons_that_are_never_given_back_do_not_gather(client):

@@ -13,7 +13,10 @@ from pitboss.floor import equipment
 from pitboss.floor.clock import BETTING_WINDOW
 from pitboss.floor.commands import Choose, Place, SetUpAnew, Sit, Tick
 from pitboss.floor.house_player import next_move
-from pitboss.rounds.places import seat_of
+from pitboss.law import reading
+from pitboss.rounds.events import Dealt, FoundFaceUp, Placed, Revealed
+from pitboss.rounds.places import DEALER, Seen, SplitHand, seat_of
+from pitboss.rounds.view import cards_seen
 from pitboss.store.house import CasinoFloor
 from pitboss.store.verify import audit
 from tests.gaming_table import Table
@@ -287,3 +290,19 @@ def test_without_script_the_field_goes_with_the_form(tmp_path, monkeypatch):
         assert send("some-key-2", "5.01").status_code == 409
         assert send("some-key-3", "2.5").status_code == 303
         assert ann.balance == 100_000 - 1000 - 250
+
+
+def test_a_card_was_seen_that_lay_open_before_the_viewer_or_was_turned_up_later():
+    by = reading("4.13")
+    events = [
+        Placed(by, 1, "wager", 500, 0),
+        Dealt(by, 1, "8h", Seen.OWNER),
+        FoundFaceUp(by, "2c", 1),
+        Dealt(by, 2, "Kd", Seen.OWNER),
+        Dealt(by, DEALER, "As", Seen.ALL),
+        Dealt(by, "burn", "3d", Seen.NOBODY),
+        Dealt(by, SplitHand(2, 2), "9c", Seen.OWNER),
+        Revealed(by, 2, ("9c",)),
+    ]
+    assert cards_seen(events, 1) == [True, True, False, True, False, True]
+    assert cards_seen(events, None) == [False, True, False, True, False, True]

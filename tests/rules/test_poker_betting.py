@@ -177,9 +177,10 @@ def test_no_seat_is_asked_when_no_other_could_answer(stacks, inputs, expected, c
         ("full", "4 check; 1 call; 2 call", (3, "fold call raise", 200, 800, 800), reading("5.16")),
     ],
 )
-def test_a_kill_raises_the_limits_of_the_hand(kill, inputs, question, cited):
-    stacks = FOUR
-    assert asked(hand("hold-em", "", stacks, inputs, extra={"kill": 4}, betting="fixed-limit", kill=kill)) == question
+@pytest.mark.parametrize("game", ["hold-em", "omaha", "omaha-high-low"])
+def test_a_kill_raises_the_limits_of_the_hand(game, kill, inputs, question, cited):
+    assert asked(hand(game, "", FOUR, inputs, extra={"kill": 4}, betting="fixed-limit", kill=kill)) == question
+    assert asked(hand(game, "", FOUR, "", betting="fixed-limit", kill=kill))[-1] == 400, "nobody has posted one"
 
 
 @pytest.mark.parametrize(

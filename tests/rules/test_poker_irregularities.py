@@ -275,3 +275,21 @@ def test_with_too_few_cards_one_is_common(off_table, common, cited):
 )
 def test_a_line_that_is_no_hand_is_refused(extra, kind, cited):
     assert refusal(hand("hold-em", "", THREE, extra=extra)) == (kind, cited)
+
+
+@pytest.mark.parametrize(
+    ("game", "received", "cited"),
+    [
+        ("hold-em", 2, reading("5.17")),
+        ("omaha", 4, reading("5.18")),
+        ("omaha-high-low", 4, reading("5.18")),
+        ("seven-card-stud", 7, reading("5.19")),
+        ("seven-card-stud-high-low", 7, reading("5.19")),
+        ("seven-card-low", 7, reading("5.19")),
+        ("five-card-stud", 5, reading("5.20")),
+        ("mambo-stud", 3, reading("5.21")),
+    ],
+)
+def test_a_card_that_no_seat_receives_is_not_exposed(game, received, cited):
+    assert "error" not in hand(game, "", THREE, extra={"exposed": {"1": [received]}})
+    assert hand(game, "", THREE, extra={"exposed": {"1": [received + 1]}})["error"]["kind"] == "NotationError"

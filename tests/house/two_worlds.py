@@ -379,6 +379,7 @@ def looked_back_at(
 
     with (
         mock.patch.object(casino.floor, "round", return_value=(told, record)),
+        mock.patch.object(casino, "_shoe", return_value=(TABLE, state.shoe or SimpleNamespace(spent=True))),
         mock.patch.object(casino, "round_scene", whole if with_proof else without_proof),
     ):
         answers = [peeper.fetch("GET", path) for path in (*paths, *(f"{paths[1]}?step={step}" for step in steps))]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from playwright.sync_api import BrowserContext, Locator, Route, expect
+from playwright.sync_api import BrowserContext, Error, Locator, Route, expect
 
 from pitboss.floor.plan import usual_house
 from pitboss.games import Game
@@ -128,6 +128,15 @@ class Visitor:
     def options(self) -> Locator:
         """The buttons of the decision that is asked for, if one is."""
         return self.page.locator("[id^=do-choose-]")
+
+    def look_again(self) -> None:
+        """Also while the page goes elsewhere by itself, which takes away what was to be loaded."""
+        try:
+            self.page.reload()
+        except Error as error:
+            if "Not attached to an active page" not in str(error):
+                raise
+            self.page.wait_for_load_state()
 
     def is_asked(self) -> bool:
         return self.options.count() > 0
@@ -290,11 +299,11 @@ class Reloader(Visitor):
     def is_asked(self) -> bool:
         asked = bool(self.scene()["you"]["options"])
         if asked:
-            self.page.reload()
+            self.look_again()
         return asked
 
     def catch_up(self) -> None:
-        self.page.reload()
+        self.look_again()
 
 
 def play_on(visitors: list[Visitor], number: int) -> None:
